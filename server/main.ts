@@ -4,12 +4,14 @@ import { createBillingCheckout } from './billing/billing-checkout.ts';
 import { createBillingPeriod } from './billing/billing-period.ts';
 import { createDailyReconcile } from './billing/daily-reconcile.ts';
 import { createModelConversationWriter } from './ai/model-conversation-writer.ts';
+import { MAX_REMINDER_MS } from '#domain/chat/reminder.ts';
 import type { Backend } from './backend/backend.ts';
 import { readConfig, type Config } from './config.ts';
 import { API_KEY_SWEEP_KIND, createApiKeySweep } from './dashboard/api-keys/api-key-sweep.ts';
 import { createEndpointWriter } from './drivers/ai/endpoint-writer.ts';
 import type { NetworkDrivers } from './drivers/network/choose-network.ts';
-import { createDuplicateChats, DUPLICATE_CHATS_KIND } from './jobs/duplicate-chats.ts';
+import { CHAT_REMINDER_KIND, createChatReminder } from './jobs/chats/chat-reminder.ts';
+import { createDuplicateChats, DUPLICATE_CHATS_KIND } from './jobs/chats/duplicate-chats.ts';
 import { CAMPAIGN_PROFILE_KIND, createCampaignProfile } from './jobs/campaign-profile.ts';
 import { createReplySend } from './jobs/replies/reply-send.ts';
 import { REPLY_SEND_KIND } from './jobs/replies/reply-send-job.ts';
@@ -93,6 +95,13 @@ const parts: ServerParts = {
     [REPLY_SEND_KIND]: {
       handler: createReplySend({ ...network, backend, random: Math.random }),
       longestRestMs: LONGEST_RETRY_MS,
+      concurrency: 8,
+      perTeam: 4,
+      retriesForever: true,
+    },
+    [CHAT_REMINDER_KIND]: {
+      handler: createChatReminder({ backend, random: Math.random }),
+      longestRestMs: MAX_REMINDER_MS,
       concurrency: 8,
       perTeam: 4,
       retriesForever: true,

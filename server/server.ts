@@ -32,7 +32,7 @@ import { loadStaticFiles } from './http/static-files.ts';
 import { holdLease } from './jobs/hold-lease.ts';
 import { machineClock } from './jobs/job-clock.ts';
 import { releaseAbandonedJobs } from './jobs/job-queue.ts';
-import { requestDuplicateChats } from './jobs/duplicate-chats.ts';
+import { requestDuplicateChats } from './jobs/chats/duplicate-chats.ts';
 import { createJobRunner, type JobKind, type JobRunner } from './jobs/runner.ts';
 import { toRuntimeConfig } from './runtime-config.ts';
 import type { MigrationStep } from './schema/migration/migration-step.ts';

@@ -25,7 +25,7 @@ import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { runInTurns } from '#server/http/body/event-loop-turns.ts';
 import { MAX_BULK_DOCUMENTS, type NewDocument, type Operation } from '#server/backend/transaction.ts';
 import { JOB_DONE, type JobContext, type JobHandler, type JobRecord, type StepWrites } from './job.ts';
-import { olderPersonKeysOf, personKeyOf } from './person-key.ts';
+import { olderPersonKeysOf, personKeyOf } from './chats/person-key.ts';
 import { changedCampaign, changedList, startRun, type PartCounts } from './prospect-import-counts.ts';
 
 export const PROSPECT_IMPORT_KIND = 'prospects.import';

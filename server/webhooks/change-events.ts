@@ -1,4 +1,4 @@
-import { toApiAuthor, toApiNote, toApiRater } from '#domain/api-key/api-resources.ts';
+import { toApiAuthor, toApiNote, toApiRater, toApiReminder } from '#domain/api-key/api-chats.ts';
 import { CAMPAIGN_STATUS, daysLeft, readCampaign, remainingInvitations } from '#domain/campaign/campaign.ts';
 import { readChat, type ChatMessage, type Qualification } from '#domain/chat/chat.ts';
 import { chatStatusMessage, QUALIFIED } from '#domain/chat/chat-status.ts';
@@ -31,7 +31,16 @@ export interface ChangeEvent {
 
 /** Attributes whose change may cause a webhook event. */
 export const EVENT_ATTRIBUTES: Readonly<Partial<Record<CollectionId, readonly string[]>>> = {
-  [COLLECTIONS.chats]: ['status', 'messages', 'paused', 'qualificationHistory', 'assignee', 'controlHistory', 'notes'],
+  [COLLECTIONS.chats]: [
+    'status',
+    'messages',
+    'paused',
+    'qualificationHistory',
+    'assignee',
+    'controlHistory',
+    'notes',
+    'reminder',
+  ],
   [COLLECTIONS.campaigns]: ['status', 'stats'],
   [COLLECTIONS.profiles]: ['healthStatus', 'alerts'],
   [COLLECTIONS.prospectLists]: ['status'],
@@ -137,6 +146,16 @@ function chatEvents(before: WireDocument, after: WireDocument, by: Actor | undef
       ...actor,
       data: { note: { id, text, mentions, date, editedAt }, ...actor.data },
     });
+  }
+  const { reminder } = current.chat;
+  // One that ends is no event: the prospect's message, or what the team does then, is.
+  if (reminder !== undefined && !isSame(reminder, previous.chat.reminder)) {
+    const { remindAt, snooze } = toApiReminder(reminder);
+    events.push(
+      reminder.isDue === true
+        ? event('chat.reminder_due', { remindAt, snooze }, reminder)
+        : { ...event('chat.reminder_set'), ...actor, data: { remindAt, snooze, ...actor.data } },
+    );
   }
   const [turn] = current.body.turns ?? [];
   if (turn !== undefined && !isSame(turn, previous.body.turns?.[0])) {

@@ -130,6 +130,8 @@ export interface Unread {
   readonly unsent?: true;
   /** A colleague mentions the person in a note; absent otherwise. */
   readonly mention?: true;
+  /** A reminder that the person set is due; absent otherwise. */
+  readonly reminder?: true;
   /** Whether the device has shown a notification of it, or need not. A number, because an index holds no booleans. */
   readonly isTold: 0 | 1;
 }
@@ -149,6 +151,9 @@ const addFields = (transaction: Transaction, table: RowTableName, parts: object)
 
 /** Primary key of the chats and their first indexes, which all versions have. */
 const CHATS_BY_ACTIVITY = 'id, [teamId+lastActivityAt], [profileId+lastActivityAt], [campaignId+lastActivityAt]';
+
+/** Those of version 16. */
+const CHATS_OF_INBOX = `${CHATS_BY_ACTIVITY}, [teamId+inboxAt], [profileId+inboxAt], [campaignId+inboxAt], [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt], [teamId+status+score], [teamId+status+rating.verdict+score]`;
 
 /** The database. Versions are only ever added: an edited version would strand the replicas already on devices. */
 export class ReplicaDatabase extends Dexie {
@@ -273,9 +278,7 @@ export class ReplicaDatabase extends Dexie {
     });
     // Chats gained the time by which the inbox orders those with messages, and the inbox its indexes.
     this.version(16)
-      .stores({
-        chats: `${CHATS_BY_ACTIVITY}, [teamId+inboxAt], [profileId+inboxAt], [campaignId+inboxAt], [teamId+lastMessageRole+lastActivityAt], [teamId+status+lastActivityAt], [campaignId+status], duplicateOf, [teamId+invitedAt], [teamId+status+score], [teamId+status+rating.verdict+score]`,
-      })
+      .stores({ chats: CHATS_OF_INBOX })
       .upgrade(async (transaction) => {
         for (const table of ['chats', 'baseRows'])
           await transaction
@@ -286,5 +289,7 @@ export class ReplicaDatabase extends Dexie {
               if (chat.lastMessageRole || chat.isUnreadable) chat.inboxAt = chat.lastActivityAt;
             });
       });
+    // An index of the reminders whose time has not come.
+    this.version(17).stores({ chats: `${CHATS_OF_INBOX}, remindAt` });
   }
 }

@@ -11,7 +11,7 @@ import { readSource, readSources } from './source-files.ts';
 const DATA: readonly RegExp[] = [
   /^src\/(?:gallery|i18n|replica|sync)\//,
   /^src\/app\/effects\/(?:assistant-tools|model-context)\.ts$/,
-  /^src\/domain\/(?:api-key\/api-requests|api-key\/api-resources|billing\/currency|prospect\/names\/(?:name-words|given-names)|prospect\/prospect-headers|webhook\/webhook-samples)\.ts$/,
+  /^src\/domain\/(?:api-key\/api-(?:requests|resources|chats|fields)|billing\/currency|prospect\/names\/(?:name-words|given-names)|prospect\/prospect-headers|webhook\/webhook-samples)\.ts$/,
   /^src\/features\/campaigns\/pause-command\.ts$/,
   /^src\/features\/webhooks\/verification-snippets\.ts$/,
   /^src\/workers\/csv\/letter-statistics\.ts$/,

@@ -177,6 +177,7 @@ export async function createActionExamples(server: TestServer): Promise<ActionEx
     'POST /chat/reply/settle': async (team) => ({
       body: { chatId: await chat(team, { status: 3 }), messageId: 'reply1', action: 'discard' },
     }),
+    'POST /chat/reminder': async (team) => ({ body: { chatId: await chat(team), remindAt: null } }),
     'POST /chat/note': async (team) => ({ body: { chatId: await chat(team), noteId: 'note1', text: 'Call in May' } }),
     'POST /chat/control': async (team) => ({ body: { chatId: await chat(team, { status: 3 }), control: 'person' } }),
     'POST /chat/paused': async (team) => ({ body: { chatId: await chat(team), paused: true } }),

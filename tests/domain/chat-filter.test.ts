@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { matcherOf, toSearchedChat, type ChatFilter } from '#domain/chat/chat-filter.ts';
-import { isWrittenTo, readChat } from '#domain/chat/chat.ts';
+import { readChat } from '#domain/chat/chat.ts';
+import { isWrittenTo } from '#domain/chat/reminder.ts';
 import { chatDocument, TEAM_ID, wireTime } from '#support/wire-documents.ts';
 
 const messageOf = (role: string) => [{ id: 'm1', role, content: 'Hello', date: wireTime(1) }];

@@ -61,12 +61,18 @@ describe.each(ROW_COMMAND_TYPES)('%s', (type) => {
     const outgoing = (after as Chat).outgoing?.map((item) =>
       item.state === 'queued' ? { ...item, state: 'waiting' } : item,
     );
-    // Nor does a note that waits have an author.
+    // Nor does a note or a reminder that waits have an author.
     const notes = (after as Chat).notes?.map((note) => ({ ...note, by: '', isUnsaved: true }));
+    const { reminder } = after as Chat;
     expect(rest).toEqual(
       isSwitch
         ? before
-        : { ...after, ...(outgoing !== undefined && { outgoing }), ...(notes !== undefined && { notes }) },
+        : {
+            ...after,
+            ...(outgoing !== undefined && { outgoing }),
+            ...(notes !== undefined && { notes }),
+            ...(reminder !== undefined && { reminder: { ...reminder, by: '', setAt: '', replies: 0 } }),
+          },
     );
     if (isSwitch) expect(pendingPause ?? pendingActive ?? pendingDuplicate).toMatchObject(mark);
     else

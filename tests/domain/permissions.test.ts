@@ -26,6 +26,7 @@ describe('the table of permissions', () => {
       'chats.note',
       'chats.pause',
       'chats.rate',
+      'chats.remind',
       'chats.reply',
       'chats.take-over',
       'offers.change',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { apiProspectSchema, apiChatSchema, toApiChat, toApiProspect } from '#domain/api-key/api-resources.ts';
+import { apiProspectSchema, apiChatSchema, toApiChat, toApiProspect } from '#domain/api-key/api-chats.ts';
 import { EXPORT_HEADERS } from '#domain/chat/chat-csv.ts';
 import {
   optionalVariables,
@@ -144,6 +144,7 @@ describe('the lists that are derived from the table of prospect fields', () => {
       'assigned_to',
       'taken_over_by',
       'notes',
+      'remind_at',
     ]);
   });
 

@@ -26,33 +26,46 @@ describe('the actions of the palette on a conversation', () => {
     [
       'one that the AI leads',
       {},
-      ['pause', 'take-over', 'note', 'qualified', 'not-qualified', 'assign-me', 'assign priya'],
+      ['pause', 'take-over', 'note', 'remind', 'snooze', 'qualified', 'not-qualified', 'assign-me', 'assign priya'],
     ],
     [
       'one that was taken over',
       TAKEN_OVER,
-      ['pause', 'hand-back', 'note', 'qualified', 'not-qualified', 'assign-me', 'assign priya'],
+      ['pause', 'hand-back', 'note', 'remind', 'snooze', 'qualified', 'not-qualified', 'assign-me', 'assign priya'],
     ],
-    ['one that has not begun', { status: 0 }, ['pause', 'note', 'assign-me', 'assign priya']],
+    ['one that has not begun', { status: 0 }, ['pause', 'note', 'remind', 'snooze', 'assign-me', 'assign priya']],
     [
       'one that is assigned to the person',
       { assignee: 'robin' },
-      ['pause', 'take-over', 'note', 'qualified', 'not-qualified', 'assign-nobody', 'assign priya'],
+      ['pause', 'take-over', 'note', 'remind', 'snooze', 'qualified', 'not-qualified', 'assign-nobody', 'assign priya'],
     ],
     [
       'one that is assigned to a colleague',
       { assignee: 'priya' },
-      ['pause', 'take-over', 'note', 'qualified', 'not-qualified', 'assign-me', 'assign-nobody'],
+      ['pause', 'take-over', 'note', 'remind', 'snooze', 'qualified', 'not-qualified', 'assign-me', 'assign-nobody'],
+    ],
+    [
+      'one that is snoozed',
+      { reminder: JSON.stringify({ at: '2026-04-01T07:00:00.000Z', isSnooze: true, replies: 9 }) },
+      ['pause', 'take-over', 'note', 'no-reminder', 'qualified', 'not-qualified', 'assign-me', 'assign priya'],
     ],
     [
       'one that was rated as qualified',
       { qualificationHistory: [JSON.stringify({ percentage: 80, verdict: 'qualified', by: 'robin' })] },
-      ['pause', 'take-over', 'note', 'not-qualified', 'assign-me', 'assign priya'],
+      ['pause', 'take-over', 'note', 'remind', 'snooze', 'not-qualified', 'assign-me', 'assign priya'],
     ],
   ])('fit %s', (_name, fields, keys) => expect(keysOf(fields)).toEqual(keys));
 
   it('assign nothing while the members are unknown', () => {
-    expect(keysOf({}, new Map())).toEqual(['pause', 'take-over', 'note', 'qualified', 'not-qualified']);
+    expect(keysOf({}, new Map())).toEqual([
+      'pause',
+      'take-over',
+      'note',
+      'remind',
+      'snooze',
+      'qualified',
+      'not-qualified',
+    ]);
   });
 
   it('resume a paused conversation', () => {

@@ -34,6 +34,7 @@ const CANDIDATES = ['90', '7', '1', '5', '2026-03-31', 'all', 'name', 'table', '
   'test',
   '/members',
   'to-decide',
+  'due',
   'week',
   '26',
   'accepted',

@@ -11,9 +11,13 @@ import type { Backend } from '#server/backend/backend.ts';
 import { hashHex } from '#server/backend/hash-id.ts';
 import { ID, Query } from '#server/backend/query.ts';
 import { recount } from '#server/jobs/campaign-run-recount.ts';
-import { createDuplicateChats, DUPLICATE_CHATS_KIND, requestDuplicateChats } from '#server/jobs/duplicate-chats.ts';
+import {
+  createDuplicateChats,
+  DUPLICATE_CHATS_KIND,
+  requestDuplicateChats,
+} from '#server/jobs/chats/duplicate-chats.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
-import { personKeyOf } from '#server/jobs/person-key.ts';
+import { personKeyOf } from '#server/jobs/chats/person-key.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
 import { emitEvents } from '#server/webhooks/emit-events.ts';
 import { campaignForEachTest } from '#support/campaign-fixture.ts';

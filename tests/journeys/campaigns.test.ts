@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { isWrittenTo } from '#domain/chat/chat.ts';
+import { isWrittenTo } from '#domain/chat/reminder.ts';
 import { assertUsable } from '#support/accessibility.ts';
 import { readLocalChats } from '#support/device-data.ts';
 import { toast, waitForBadge } from '#support/inbox.ts';

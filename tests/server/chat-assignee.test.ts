@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { readChat } from '#domain/chat/chat.ts';
-import { mergeWrites, readDuplicateChat } from '#server/jobs/chat-merge.ts';
+import { mergeWrites, readDuplicateChat } from '#server/jobs/chats/chat-merge.ts';
 import { openTestServer, type TestCaller, type TestMember, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;

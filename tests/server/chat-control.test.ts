@@ -3,7 +3,7 @@ import { readChat } from '#domain/chat/chat.ts';
 import { MAX_CONTROL_TURNS } from '#domain/chat/control.ts';
 import { MAX_NOTE_LENGTH } from '#domain/chat/rating.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { mergeWrites, readDuplicateChat } from '#server/jobs/chat-merge.ts';
+import { mergeWrites, readDuplicateChat } from '#server/jobs/chats/chat-merge.ts';
 import { openTestServer, type TestCaller, type TestMember, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;

@@ -3,7 +3,7 @@ import { apiKeySecretAnswerSchema } from '#domain/api-key/api-key.ts';
 import { MAX_CHAT_NOTE_LENGTH, MAX_NOTES } from '#domain/chat/chat-note.ts';
 import { readChat } from '#domain/chat/chat.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
-import { mergeWrites, readDuplicateChat } from '#server/jobs/chat-merge.ts';
+import { mergeWrites, readDuplicateChat } from '#server/jobs/chats/chat-merge.ts';
 import { openTestServer, type TestCaller, type TestMember, type TestServer } from '#support/test-server.ts';
 
 let server: TestServer;

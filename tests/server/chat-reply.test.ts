@@ -5,7 +5,7 @@ import { type OutgoingState } from '#domain/chat/outgoing-state.ts';
 import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
-import { mergeWrites, readDuplicateChat } from '#server/jobs/chat-merge.ts';
+import { mergeWrites, readDuplicateChat } from '#server/jobs/chats/chat-merge.ts';
 import { jobIdOf } from '#server/jobs/job-queue.ts';
 import { replySendJob } from '#server/jobs/replies/reply-send-job.ts';
 import { openTestServer, type TestCaller, type TestMember, type TestServer } from '#support/test-server.ts';

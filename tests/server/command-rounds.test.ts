@@ -79,6 +79,11 @@ const CHANGES: readonly CommandCase[] = [
     7,
     async () => ['POST', '/chat/assignee', { chatId: await createChat(), memberId: member.userId }],
   ],
+  [
+    'setting a reminder',
+    7,
+    async () => ['POST', '/chat/reminder', { chatId: await createChat(), remindAt: '2026-12-24T08:00:00.000Z' }],
+  ],
   ['writing a note', 7, async () => ['POST', '/chat/note', { chatId: await createChat(), noteId: 'note1', text: 'x' }]],
   [
     'handing a conversation back',

@@ -275,19 +275,19 @@ export const LISTS: readonly ProductList[] = [
     ],
   },
   {
-    from: 'server/jobs/chat-merge.ts',
+    from: 'server/jobs/chats/chat-merge.ts',
     collection: COLLECTIONS.chats,
     what: 'those that name another one',
     queries: [Query.equal('duplicateOf', 'x'), Query.limit(40), IDS_ONLY],
   },
   {
-    from: 'server/jobs/duplicate-chats.ts',
+    from: 'server/jobs/chats/duplicate-chats.ts',
     collection: COLLECTIONS.chats,
     what: 'that of a person',
     queries: [Query.equal('personKey', 'x'), Query.limit(1)],
   },
   {
-    from: 'server/jobs/duplicate-chats.ts',
+    from: 'server/jobs/chats/duplicate-chats.ts',
     collection: COLLECTIONS.contactedPeople,
     what: 'whether a person was contacted',
     queries: [Query.equal('personKey', ['x', 'y']), Query.limit(1)],

@@ -51,6 +51,8 @@ const RATING = (verdict: string, more: object = {}): string =>
   JSON.stringify({ percentage: 20, explanation: 'No budget', date: '2026-05-10T12:00:00.000Z', verdict, ...more });
 const TAKEOVER = JSON.stringify({ control: 'person', by: 'user-1', at: '2026-11-29T10:00:00.000Z' });
 const NOTE = JSON.stringify({ id: 'n1', text: 'Call in May', by: 'user-1', at: '2026-11-29T10:00:00.000Z' });
+const REMINDER = JSON.stringify({ at: '2026-04-01T07:00:00.000Z', isSnooze: true, by: 'robin', setAt: 'now' });
+const DUE = JSON.stringify({ ...(JSON.parse(REMINDER) as object), isDue: true });
 const CHANGED_NOTE = NOTE.replace('May', 'June');
 const HANDED_BACK = JSON.stringify({ control: 'ai', by: 'user-1', at: '2026-11-29T11:00:00.000Z', note: 'In May' });
 const PROSPECT = JSON.stringify({ name: 'Ada', profileUrl: 'https://www.linkedin.com/in/ada', headline: 'CTO' });
@@ -149,6 +151,9 @@ describe('a write', () => {
     ['a note', COLLECTIONS.chats, {}, { notes: [NOTE] }, ['chat.noted']],
     ['a changed note', COLLECTIONS.chats, { notes: [NOTE] }, { notes: [CHANGED_NOTE] }, ['chat.noted']],
     ['a removed note', COLLECTIONS.chats, { notes: [NOTE] }, { notes: [] }, []],
+    ['a reminder', COLLECTIONS.chats, {}, { reminder: REMINDER }, ['chat.reminder_set']],
+    ['a reminder that is due', COLLECTIONS.chats, { reminder: REMINDER }, { reminder: DUE }, ['chat.reminder_due']],
+    ['a removed reminder', COLLECTIONS.chats, { reminder: REMINDER }, { reminder: null }, []],
     ['a takeover', COLLECTIONS.chats, {}, { controlHistory: [TAKEOVER] }, ['chat.taken_over']],
     [
       'a conversation that is handed back',

@@ -138,6 +138,13 @@ export const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
       command({ type: 'chat.setNote', chatId, noteId: 'note1', text: 'Call in May', mentions: [] }),
     after: () => ({ notes: [expect.stringContaining('Call in May')] }),
   },
+  'chat.setReminder': {
+    collection: 'chats',
+    before: { reminder: null },
+    toCommand: (chatId) =>
+      command({ type: 'chat.setReminder', chatId, remindAt: '2026-12-24T08:00:00.000Z', isSnooze: true }),
+    after: () => ({ reminder: expect.stringContaining('2026-12-24T08:00:00.000Z') }),
+  },
   'chat.merge': {
     collection: 'chats',
     before: { status: 3 },

@@ -107,6 +107,7 @@ export const callsOn = ({ campaign, draft, agent, chat, list, member }: Things):
     body: { chatId: chat, messageId: 'reply-1', content: 'Does Tuesday suit?', notBefore: '2026-10-06T07:00:00.000Z' },
   },
   settleMessage: { body: { chatId: chat, messageId: 'reply-1', action: 'discard' } },
+  setChatReminder: { body: { chatId: chat, remindAt: '2026-12-24T08:00:00.000Z', snooze: true } },
   setChatNote: { body: { chatId: chat, noteId: 'note-1', text: 'Call in May', mentions: [] } },
   setChatControl: { body: { chatId: chat, control: 'person' } },
   rateChat: { body: { chatId: chat, verdict: 'qualified', score: 80, note: 'Met' } },

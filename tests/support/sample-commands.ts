@@ -128,6 +128,11 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
     text: variant % 5 === 4 ? '' : `Text ${variant % 3}`,
     mentions: variant % 2 === 1 ? ['robin'] : [],
   }),
+  'chat.setReminder': ({ $id: chatId }, variant) => ({
+    chatId,
+    remindAt: variant % 4 === 3 ? '' : `2026-04-0${1 + (variant % 3)}T07:00:00.000Z`,
+    isSnooze: variant % 2 === 1,
+  }),
   'chat.merge': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'chat.keepBoth': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'campaign.pause': campaign,
@@ -255,6 +260,11 @@ export function wireEffectOf(command: Command, document?: WireDocument): Record<
       return outgoingEffectOf(command, document);
     case 'chat.setNote':
       return noteEffectOf(command, document);
+    case 'chat.setReminder': {
+      const { remindAt: at, isSnooze } = command;
+      const reminder = { at, isSnooze, by: 'robin', byKey: '', setAt: wireTime(0), replies: 9 };
+      return { reminder: at === '' ? null : JSON.stringify(reminder) };
+    }
     case 'chat.pause':
     case 'chat.resume':
       return { paused: command.type === 'chat.pause' };

@@ -4,7 +4,7 @@ import type { chatDuplicateRequestSchema } from '#domain/wire/command-bodies.ts'
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { CommandAnswer } from '#domain/wire/wire.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { mergeWrites, readDuplicateChat } from '#server/jobs/chat-merge.ts';
+import { mergeWrites, readDuplicateChat } from '#server/jobs/chats/chat-merge.ts';
 import type { Caller } from '../authenticate.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { changeDocument, findOfTeam } from '../team-document.ts';

@@ -139,6 +139,8 @@ export function replyToChat(
               : outgoing.map((other) => (other.id === messageId ? item : other)),
           ),
           ...(turns !== undefined && { controlHistory: turns }),
+          // Whoever answers a reminder has done what it was for.
+          ...(chat.reminder?.isDue === true && { reminder: null }),
         },
         dependsOn: DEPENDS_ON,
         extraOperations: isTimeKept ? [] : [sendOperation(chat, item, now())],

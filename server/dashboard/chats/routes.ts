@@ -6,6 +6,7 @@ import {
   chatNoteRequestSchema,
   chatPausedRequestSchema,
   chatRatingRequestSchema,
+  chatReminderRequestSchema,
   chatReplyRequestSchema,
   chatReplySettleRequestSchema,
 } from '#domain/wire/command-bodies.ts';
@@ -14,6 +15,7 @@ import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 import { assignChat, setChatControl, setChatNames, setChatPaused } from './chat-command-handlers.ts';
 import { keepChatsApart, mergeChats } from './duplicate-command-handlers.ts';
 import { setChatNote } from './note-command-handlers.ts';
+import { setChatReminder } from './reminder-command-handlers.ts';
 import { replyToChat, settleChatReply, createReplyCount } from './reply-command-handlers.ts';
 import { rateChat } from './rating-command-handlers.ts';
 
@@ -53,6 +55,13 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     'chats.note',
     { schema: chatNoteRequestSchema, maxBytes: TEXT_BYTES },
     (input, { caller }) => setChatNote(deps, caller, input),
+  );
+  router.command(
+    'POST',
+    '/chat/reminder',
+    'chats.remind',
+    { schema: chatReminderRequestSchema, maxBytes: SMALL_BYTES },
+    (input, { caller }) => setChatReminder(deps, caller, input),
   );
   router.command(
     'POST',

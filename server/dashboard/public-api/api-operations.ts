@@ -1,12 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  apiAgentSchema,
-  apiCampaignSchema,
-  apiChatSchema,
-  toApiAgent,
-  toApiCampaign,
-  toApiChat,
-} from '#domain/api-key/api-resources.ts';
+import { apiChatSchema, toApiChat } from '#domain/api-key/api-chats.ts';
+import { apiAgentSchema, apiCampaignSchema, toApiAgent, toApiCampaign } from '#domain/api-key/api-resources.ts';
 import { campaignCreateRequestSchema } from '#domain/campaign/campaign-requests.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { documentSchema } from '#domain/wire/wire-document.ts';
@@ -19,6 +13,7 @@ import {
   chatAssigneeRequestSchema,
   chatNoteRequestSchema,
   chatControlRequestSchema,
+  chatReminderRequestSchema,
   chatReplyRequestSchema,
   chatReplySettleRequestSchema,
   chatPausedRequestSchema,
@@ -177,6 +172,19 @@ const API_WRITES: readonly ApiOperation[] = [
     explanation:
       'Notes are for the team; the prospect and the AI never see them. noteId is yours; with the id of a note, its text is replaced, and the empty text removes it. mentions are user ids of members.',
     request: chatNoteRequestSchema,
+    answer: z.object({ chat: apiChatSchema }),
+    refusals: ['not_found'],
+  },
+  {
+    method: 'POST',
+    path: '/chat/reminder',
+    scope: 'write',
+    tag: 'Conversations',
+    name: 'setChatReminder',
+    summary: 'Set or remove a reminder',
+    explanation:
+      'Brings a conversation back to the top of the inbox at remindAt, unless the prospect writes before; with snooze it is out of the inbox until then. A reminder set with an API key is for the member whom the conversation is assigned to. Null removes the reminder; a new one replaces it. At most a year ahead.',
+    request: chatReminderRequestSchema,
     answer: z.object({ chat: apiChatSchema }),
     refusals: ['not_found'],
   },

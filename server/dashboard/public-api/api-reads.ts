@@ -6,28 +6,30 @@ import {
   pageQuerySchema,
 } from '#domain/api-key/api-requests.ts';
 import {
+  apiChatSchema,
+  apiProspectSchema,
+  apiWholeChatSchema,
+  toApiChat,
+  toApiProspect,
+  toApiWholeChat,
+} from '#domain/api-key/api-chats.ts';
+import {
   apiAgentSchema,
   apiBalanceSchema,
   apiCampaignSchema,
-  apiChatSchema,
   apiIdentitySchema,
   apiImportSchema,
   apiMemberSchema,
   apiMovementSchema,
   apiNamedSchema,
-  apiProspectSchema,
-  apiWholeChatSchema,
   pageOf,
   toApiAgent,
   toApiBalance,
   toApiCampaign,
-  toApiChat,
   toApiImport,
   toApiMember,
   toApiMovement,
   toApiNamed,
-  toApiProspect,
-  toApiWholeChat,
 } from '#domain/api-key/api-resources.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';

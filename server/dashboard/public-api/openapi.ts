@@ -1,19 +1,16 @@
 import * as z from 'zod/mini';
 import { answerEventSchema, EVENT_STREAM_TYPE } from '#domain/ai/answer-stream.ts';
 import { SCOPE_MESSAGES } from '#domain/api-key/api-key.ts';
+import { apiChatSchema, apiMessageSchema, apiProspectSchema, apiWholeChatSchema } from '#domain/api-key/api-chats.ts';
 import {
   apiAgentSchema,
   apiBalanceSchema,
   apiCampaignSchema,
-  apiChatSchema,
   apiImportSchema,
   apiMemberSchema,
-  apiMessageSchema,
   apiMovementSchema,
   apiNamedSchema,
-  apiProspectSchema,
   apiErrorResponseSchema,
-  apiWholeChatSchema,
 } from '#domain/api-key/api-resources.ts';
 import type { Action } from '#domain/roles/permissions.ts';
 import { ERROR_RULES, statusOf, type ErrorCode } from '#domain/wire/errors.ts';

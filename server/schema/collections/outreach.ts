@@ -171,6 +171,8 @@ export const chats: ProductCollection = {
     outgoing: json(262_144),
     /** Notes of the team (docs/adr/0050), oldest first; absent without. */
     notes: text(8_192, { array: true }),
+    /** The reminder that was set last (docs/adr/0051); absent without. */
+    reminder: json(2_048),
     /** Another chat of the same person, until somebody decides whether they are one. */
     duplicateOf: reference(),
     /** The chat from which somebody decided to keep this one apart. */

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useAtom } from 'jotai';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { noteSuccess } from '#features/install/installation.ts';
+import { ReminderWatch } from '#features/chats/reminders/reminder-watch.tsx';
 import { CommandOutcomes } from '#features/outbox/command-outcomes.tsx';
 import { IncidentNotifier } from '#features/sync-status/incident-notifier.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
@@ -56,6 +57,7 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
         />
         <TeamInitializer user={user} />
         <NotificationSender userId={user.id} isSessionOver={reach === 'needs-sign-in'} />
+        <ReminderWatch />
         <TeamEffects userId={user.id} />
       </Fragment>
       <PageToasts isCornerTaken={isSupportChatOpen && links.supportWidget !== undefined} />

@@ -1,7 +1,7 @@
 import { needsAttention } from '#domain/profile/profile.ts';
 import { useShellTeam } from '#features/teams/team-queries.ts';
 import { t, plural } from '#i18n/translate.ts';
-import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
+import { countLastByProspect } from '#replica/chats-last-by-prospect.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { rowsOfTeam } from '#replica/index-range.ts';
 import { readChatCoverage } from '#replica/coverage.ts';
@@ -50,16 +50,9 @@ export function useSidebarCounts(): Readonly<Record<string, SidebarCount>> {
   };
 }
 
-/**
- * Counts the conversations in which the prospect wrote last, by their index without reading rows; stops one above the
- * highest count shown.
- */
-export const countReplies = async (db: ReplicaDatabase, teamId: string): Promise<number> =>
-  (
-    await chatsLastByProspect(db, teamId)
-      .limit(MAX_REPLIES + 1)
-      .primaryKeys()
-  ).length;
+/** Counts the conversations in which the prospect wrote last; stops one above the highest count shown. */
+export const countReplies = (db: ReplicaDatabase, teamId: string): Promise<number> =>
+  countLastByProspect(db, teamId, MAX_REPLIES + 1);
 
 const NO_REPLIES = { count: 0, isWhole: true };
 

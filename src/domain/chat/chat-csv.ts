@@ -48,6 +48,7 @@ export const EXPORT_HEADERS: readonly string[] = [
   'assigned_to',
   'taken_over_by',
   'notes',
+  'remind_at',
 ];
 
 /** Names the decisions by hand in files for programs. */
@@ -139,6 +140,7 @@ export function prospectCells(chat: Chat, body: ChatBody | undefined, names: Cha
     assignee === '' ? '' : names.member(assignee) || assignee,
     byKey || (by === '' ? '' : names.member(by) || by),
     notesCell(chat, names),
+    chat.reminder?.at ?? '',
   ];
   return [...fieldCells, ...progressCells].map(escapeFormulaCell);
 }

@@ -1,5 +1,7 @@
 import { NOBODY } from './assignment.ts';
-import { isWrittenTo, type Chat, type ChatMessage } from './chat.ts';
+import type { Chat, ChatMessage } from './chat.ts';
+import type { ReminderKind } from './reminder-kinds.ts';
+import { isWrittenTo, reminderKindOf } from './reminder.ts';
 import { needsDecision } from './outgoing-state.ts';
 import { decisionOf, type Decision } from './decision.ts';
 import { identityOfAddress } from '../profile/profile-key.ts';
@@ -8,8 +10,10 @@ import { foldNames, foldQuery, foldText, hasEachWord, joinsOf, wordsOf } from '.
 /** Selects conversations of a team, optionally of one profile, one campaign, or both; all conditions must match. */
 export interface ChatFilter {
   readonly teamId: string;
-  /** Only conversations in which somebody has written. */
+  /** Only conversations of the inbox: somebody has written, and they are not snoozed. */
   readonly writtenTo?: true | undefined;
+  /** Also those that are snoozed. */
+  readonly withSnoozed?: true | undefined;
   readonly profileId?: string | undefined;
   readonly campaignId?: string | undefined;
   readonly search?: string | undefined;
@@ -26,6 +30,8 @@ export interface ChatFilter {
   readonly noted?: true | undefined;
   /** Only conversations with a note that mentions this member, by user id. */
   readonly mentioned?: string | undefined;
+  /** Only conversations with a reminder of this kind. */
+  readonly reminder?: ReminderKind | undefined;
   /** Only conversations with a message of ours that was refused, or is not known to be sent. */
   readonly unsent?: true | undefined;
   /** Only conversations that are unread on this device. */
@@ -48,6 +54,9 @@ export interface SearchedChat extends Pick<
   readonly assignee: string;
   readonly isTakenOver: boolean;
   readonly hasUnsent: boolean;
+  readonly reminder: ReminderKind | undefined;
+  /** By which lists are ordered: the time of its activity, or of a reminder that is due. */
+  readonly listedAt: string;
   readonly isNoted: boolean;
   /** User ids of the members whom its notes mention. */
   readonly mentions: readonly string[];
@@ -102,6 +111,8 @@ export function toSearchedChat(
     assignee: chat.assignment?.member ?? NOBODY,
     isTakenOver: chat.takeover !== undefined,
     hasUnsent: chat.outgoing?.some(needsDecision) === true,
+    reminder: reminderKindOf(chat),
+    listedAt: chat.inboxAt ?? lastActivityAt,
     isNoted: chat.notes !== undefined,
     mentions: chat.notes === undefined ? NO_MENTIONS : chat.notes.flatMap(({ mentions }) => mentions),
     text: foldNames(name, headline, country, city),
@@ -120,11 +131,12 @@ export function toSearchedChat(
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
   const { writtenTo, profileId, campaignId, status, minScore, decision, assignee, takenOver, unsent } = filter;
-  const { unread, last, since, noted, mentioned } = filter;
+  const { unread, last, since, noted, mentioned, reminder } = filter;
   const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
   const [joins, words] = [joinsOf(search), wordsOf(search)];
   return (chat) =>
-    (writtenTo === undefined || chat.isWrittenTo) &&
+    (writtenTo === undefined || isInInbox(chat, filter)) &&
+    (reminder === undefined || chat.reminder === reminder) &&
     (profileId === undefined || chat.profileId === profileId) &&
     (campaignId === undefined || chat.campaignId === campaignId) &&
     (status === undefined || chat.status === status) &&
@@ -145,6 +157,12 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
       hasEachWord(chat.text, words) ||
       (identity !== '' && chat.identities.includes(identity)));
 }
+
+/** Decides whether a conversation is one of the inbox, or of the inbox and the snoozed ones. */
+export const isInInbox = (
+  chat: Pick<SearchedChat, 'isWrittenTo' | 'reminder'>,
+  { withSnoozed }: Pick<ChatFilter, 'withSnoozed'>,
+): boolean => chat.isWrittenTo && (withSnoozed !== undefined || chat.reminder !== 'snoozed');
 
 /** Returns the keys of the addresses of one person, without repetitions. */
 export const identitiesOf = (addresses: readonly string[]): string[] => [

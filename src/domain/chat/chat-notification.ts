@@ -14,6 +14,8 @@ export interface ChatNotification {
   readonly unsent?: true;
   /** A colleague mentions the person in a note; absent otherwise. */
   readonly mention?: true;
+  /** A reminder that the person set, or a key for them, is due; absent otherwise. */
+  readonly reminder?: true;
 }
 
 /**
@@ -21,8 +23,8 @@ export interface ChatNotification {
  * resume, a rating by hand and a message of our own that was sent are not news.
  */
 export function chatNotificationOf(
-  known: Pick<Chat, 'messageCount' | 'status' | 'outgoing' | 'notes'> | undefined,
-  chat: Pick<Chat, 'status' | 'rating' | 'outgoing' | 'notes'>,
+  known: Pick<Chat, 'messageCount' | 'status' | 'outgoing' | 'notes' | 'reminder'> | undefined,
+  chat: Pick<Chat, 'status' | 'rating' | 'outgoing' | 'notes' | 'reminder' | 'assignment'>,
   messages: ChatBody['messages'],
   userId: string,
 ): ChatNotification | undefined {
@@ -31,10 +33,21 @@ export function chatNotificationOf(
   const wereUnsent = new Set((known?.outgoing ?? []).filter(needsDecision).map(attemptOf));
   const isUnsent = (chat.outgoing ?? []).some((item) => needsDecision(item) && !wereUnsent.has(attemptOf(item)));
   const isMentioned = hasNewMention(known?.notes ?? [], chat.notes ?? [], userId);
-  return reply || qualified || isUnsent || isMentioned
-    ? { reply, qualified, ...(isUnsent && { unsent: true }), ...(isMentioned && { mention: true }) }
+  const isReminded = isDueFor(chat, userId) && known?.reminder?.isDue !== true;
+  return reply || qualified || isUnsent || isMentioned || isReminded
+    ? {
+        reply,
+        qualified,
+        ...(isUnsent && { unsent: true }),
+        ...(isMentioned && { mention: true }),
+        ...(isReminded && { reminder: true }),
+      }
     : undefined;
 }
+
+/** Decides whether a reminder is due that a member set; one of an API key is for whom the chat is assigned to. */
+const isDueFor = ({ reminder, assignment }: Pick<Chat, 'reminder' | 'assignment'>, userId: string): boolean =>
+  reminder?.isDue === true && (reminder.byKey === '' ? reminder.by : assignment?.member) === userId;
 
 /** Names an attempt to send a message. */
 const attemptOf = ({ id, attempt }: OutgoingMessage): string => `${id} ${attempt}`;

@@ -6,6 +6,7 @@ import { lenientFlag, lenientNumber, lenientReference, lenientString, readJsonTe
 import { chatNoteSchema } from './chat-note.ts';
 import { aiNoteOf, controlTurnSchema, takeoverOf } from './control.ts';
 import { outgoingMessageSchema } from './outgoing-message.ts';
+import { placesOf, readReminder, reminderSchema } from './reminder.ts';
 import { pendingDuplicateSchema } from './duplicate-chat.ts';
 import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
 import { prospectSchema, readProspect, type Prospect } from '../prospect/prospect.ts';
@@ -87,6 +88,7 @@ const chatDocumentSchema = z.object({
   controlHistory: z.optional(z.unknown()),
   outgoing: z.optional(z.unknown()),
   notes: z.optional(z.unknown()),
+  reminder: z.optional(z.unknown()),
   duplicateOf: lenientReference,
 });
 
@@ -127,6 +129,7 @@ export const chatSchema = z.object({
   outgoing: z.optional(z.array(outgoingMessageSchema)),
   /** Notes of the team, oldest first; absent without. */
   notes: z.optional(z.array(chatNoteSchema)),
+  reminder: z.optional(reminderSchema),
   waitingFollowUp: z.boolean(),
   /** Score of the rating by hand, else of the newest qualification, 0 to 100; 0 means not yet qualified. */
   score: z.number(),
@@ -154,9 +157,12 @@ export const chatSchema = z.object({
   /** UTC ISO time of the newest message, otherwise of the newest change of state. Lists are ordered by it. */
   lastActivityAt: z.string(),
   /**
-   * The same time once somebody has written; absent before, so that the inbox's indexes hold only chats with messages.
+   * By which the inbox orders it: the same time, or that of a reminder that is due. Absent before somebody has written
+   * and while it is snoozed, so that the inbox's indexes hold only what is in it.
    */
   inboxAt: z.optional(z.string()),
+  /** When its reminder is due; absent without one, and from then on. */
+  remindAt: z.optional(z.string()),
   /** When its invitation was sent, UTC ISO; absent before, and where it was not recorded. */
   invitedAt: z.optional(z.string()),
   /** Set once the prospect has written. */
@@ -200,9 +206,6 @@ export const addressesOf = ({ profileUrl, extra = {} }: Pick<Prospect, 'profileU
   ...Object.values(extra).filter((text) => ON_NETWORK.test(text) && NETWORK_ID.test(text)),
 ];
 
-/** Decides whether somebody has written to the prospect, or the prospect to us; also when no message can be read. */
-export const isWrittenTo = ({ inboxAt }: Pick<Chat, 'inboxAt'>): boolean => inboxAt !== undefined;
-
 /** Limits the text of the last message in the light row. */
 const SNIPPET_LENGTH = 140;
 
@@ -231,6 +234,8 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   const turns = readItems(wire.controlHistory, controlTurnSchema).value;
   const outgoing = readItems(wire.outgoing, outgoingMessageSchema).value;
   const notes = readItems(wire.notes, chatNoteSchema).value;
+  const replies = messages.value.filter(({ role }) => role === 'user').length;
+  const reminder = readReminder(wire.reminder, replies);
   const [takeover, aiNote] = [takeoverOf(turns), aiNoteOf(turns)];
   const last = messages.value.at(-1);
   const malformed: ChatBody['malformed'] = [];
@@ -242,7 +247,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   const addresses = addressesOf(person);
   const isUnreadable = messages.malformed && last === undefined;
   const lastActivityAt = last?.date || toUtc(wire.lastActivityAt) || updatedAt;
-  const chat: Chat = {
+  const row: Chat = {
     id: wire.$id,
     teamId: wire.teamId,
     profileId: wire.agent,
@@ -263,6 +268,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     ...(aiNote !== '' && { aiNote }),
     ...(outgoing.length > 0 && { outgoing }),
     ...(notes.length > 0 && { notes }),
+    ...(reminder !== undefined && { reminder }),
     waitingFollowUp: wire.waitingFollowUp,
     ...(wire.duplicateOf !== '' && { duplicateOf: wire.duplicateOf }),
     ...scoreOf(history.value),
@@ -279,12 +285,12 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     lastMessage: snippetOf(last?.content ?? ''),
     lastMessageRole: last?.role ?? '',
     lastActivityAt,
-    ...((last !== undefined || isUnreadable) && { inboxAt: lastActivityAt }),
     ...(wire.invitedAt !== '' && { invitedAt: toUtc(wire.invitedAt) }),
-    ...(messages.value.some(({ role }) => role === 'user') && { hasReply: true }),
+    ...(replies > 0 && { hasReply: true }),
     createdAt: toUtc(wire.$createdAt),
     updatedAt,
   };
+  const chat = { ...row, ...placesOf(row) };
   const body: ChatBody = {
     id: chat.id,
     teamId: chat.teamId,

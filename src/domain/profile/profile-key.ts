@@ -21,7 +21,8 @@ export interface ProfileAddress {
 
 /**
  * Version of these rules: raised when a key changes, so that stored chats get the new ones
- * (`server/jobs/duplicate-chats.ts`). Keys that people may be stored under alone belong in `older-profile-keys.ts`.
+ * (`server/jobs/chats/duplicate-chats.ts`). Keys that people may be stored under alone belong in
+ * `older-profile-keys.ts`.
  */
 export const PROFILE_KEY_RULES = 5;
 

@@ -45,6 +45,7 @@ export const PERMISSIONS = {
   'chats.rate': EVERYBODY,
   'chats.assign': EVERYBODY,
   'chats.note': EVERYBODY,
+  'chats.remind': EVERYBODY,
   'chats.change-note': creatorOrManagers(NOTES_REASON),
   'chats.take-over': EVERYBODY,
   'chats.reply': EVERYBODY,

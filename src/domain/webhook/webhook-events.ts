@@ -62,6 +62,16 @@ export const WEBHOOK_EVENTS = {
     group: 'conversations',
     when: t('Someone wrote or changed a note about a conversation.'),
   },
+  'chat.reminder_set': {
+    name: t('Reminder set'),
+    group: 'conversations',
+    when: t('Someone set a reminder about a conversation, or snoozed it.'),
+  },
+  'chat.reminder_due': {
+    name: t('Reminder due'),
+    group: 'conversations',
+    when: t('The time of a reminder came, and the prospect had not written.'),
+  },
   'chat.taken_over': {
     name: t('Conversation taken over'),
     group: 'conversations',

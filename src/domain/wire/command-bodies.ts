@@ -70,6 +70,12 @@ export const chatNoteRequestSchema = z.strictObject({
   mentions: z._default(noteFields.mentions, []),
 });
 
+/** Validates a time in UTC. */
+const timeSchema = z.pipe(
+  z.iso.datetime(),
+  z.transform((time) => new Date(time).toISOString()),
+);
+
 /**
  * `POST /chat/reply`: a message of a person to the prospect, under the id that the sender gives it; with a time of the
  * network before which it is not sent.
@@ -78,12 +84,17 @@ export const chatReplyRequestSchema = z.strictObject({
   chatId: chatIdSchema,
   messageId: messageIdSchema,
   content: messageTextSchema,
-  notBefore: z.optional(
-    z.pipe(
-      z.iso.datetime(),
-      z.transform((time) => new Date(time).toISOString()),
-    ),
-  ),
+  notBefore: z.optional(timeSchema),
+});
+
+/**
+ * `POST /chat/reminder`: brings a conversation back at a time, unless the prospect writes before; with `snooze` it is
+ * out of the inbox until then. Null removes the reminder.
+ */
+export const chatReminderRequestSchema = z.strictObject({
+  chatId: chatIdSchema,
+  remindAt: z.nullable(timeSchema),
+  snooze: z._default(z.boolean(), false),
 });
 
 /** `POST /chat/reply/settle`: what becomes of a message that was not sent, or is not known to be sent. */

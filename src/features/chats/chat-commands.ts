@@ -81,6 +81,14 @@ export const setChatNote = (
     mentions: mentions as UserId[],
   });
 
+/** Sets when a conversation comes back (UTC ISO), out of the inbox until then or not; the empty text removes it. */
+export const setChatReminder = (
+  replica: Replica,
+  chat: Pick<Chat, 'id' | 'teamId'>,
+  remindAt: string,
+  isSnooze: boolean,
+): Promise<boolean> => store(replica, chat, { type: 'chat.setReminder', chatId: chat.id, remindAt, isSnooze });
+
 /**
  * Sends a message to the prospect, not before a time of the network (UTC ISO) if one is given; with the id of one that
  * has not been sent, its text and time are replaced.

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { NOBODY } from '#domain/chat/assignment.ts';
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
+import { REMINDER_KINDS } from '#domain/chat/reminder-kinds.ts';
 import { DECISIONS, isRatable } from '#domain/chat/decision.ts';
 import { CHAT_STATUS } from '#domain/chat/chat-status.ts';
 import { checkedParam, oneOf, textParam } from '#domain/search-params-schema.ts';
@@ -35,6 +36,8 @@ export const chatsSearchParamsSchema = z.object({
   noted: oneOf(['1']),
   /** A note mentions this member, by user id. */
   mentioned: id,
+  /** It has a reminder of this kind. */
+  reminder: oneOf(REMINDER_KINDS),
   /** Unread on this device. */
   unread: oneOf(['1']),
   /** The prospect wrote last. */
@@ -59,6 +62,7 @@ const FILTERS: Readonly<Record<FilterField, true>> = {
   unsent: true,
   noted: true,
   mentioned: true,
+  reminder: true,
   score: true,
   unread: true,
   last: true,
@@ -76,8 +80,8 @@ export const clearFilters = ({ profile, chat }: ChatsSearchParams): ChatsSearchP
 
 /**
  * Converts search params to a chat filter; `profileId` undefined: all profiles. Days count back from `nowMs`, Unix ms.
- * People to whom nobody has written are listed when they are asked for, among the unread, because the number of unread
- * counts them, and under a status that comes before the first message.
+ * People to whom nobody has written, and snoozed conversations, are listed when they are asked for, among the unread,
+ * because the number of unread counts them, among reminders, and under a status that comes before the first message.
  */
 export function toFilter(
   {
@@ -90,6 +94,7 @@ export function toFilter(
     unsent,
     noted,
     mentioned,
+    reminder,
     score,
     unread,
     last,
@@ -101,7 +106,11 @@ export function toFilter(
   nowMs: number,
 ): ChatFilter {
   const status = statusCode === undefined ? undefined : Number(statusCode);
-  const isWhole = people !== undefined || unread !== undefined || (status !== undefined && !isRatable({ status }));
+  const isWhole =
+    people !== undefined ||
+    unread !== undefined ||
+    reminder !== undefined ||
+    (status !== undefined && !isRatable({ status }));
   return {
     teamId,
     // In this order the key of a list begins with the key of every wider one.
@@ -116,10 +125,13 @@ export function toFilter(
     unsent: unsent === undefined ? undefined : true,
     noted: noted === undefined ? undefined : true,
     mentioned,
+    reminder,
     minScore: score === undefined ? undefined : Number(score),
     unread: unread === undefined ? undefined : true,
     last,
     since: days && new Date(nowMs - Number(days) * 86_400_000).toISOString(),
+    // A search finds them too.
+    withSnoozed: q?.trim() ? true : undefined,
   };
 }
 

@@ -4,14 +4,16 @@ import { canBeTakenOver } from '#domain/chat/control.ts';
 import type { Chat } from '#domain/chat/chat.ts';
 import { isRatable } from '#domain/chat/decision.ts';
 import type { Verdict } from '#domain/chat/rating.ts';
+import { isSnoozed, isWrittenTo } from '#domain/chat/reminder.ts';
 import { isPausedWithPending, pauseStateOf } from '#domain/commands/pending.ts';
 import { t } from '#i18n/translate.ts';
 import type { Replica } from '#replica/replica.ts';
 import { NOBODY_CHOSEN } from './assignee-options.ts';
-import { assignChat, handBackChat, rateChat, takeOverChat } from './chat-commands.ts';
+import { assignChat, handBackChat, rateChat, setChatReminder, takeOverChat } from './chat-commands.ts';
 import { togglePauseByKey } from './chat-pause.ts';
 import { aiNoteDrafts } from './conversation/ai-note-drafts.ts';
 import { notedChatAtom } from './notes/note-drafts.ts';
+import { morningIn } from './reminders/reminder-times.ts';
 
 /** What a person can do with a conversation, outside of its screen. */
 interface ConversationAction {
@@ -36,7 +38,8 @@ export function conversationActions(
   userId: string,
   members: ReadonlyMap<string, string>,
 ): readonly ConversationAction[] {
-  const { id, takeover, rating, assignment } = chat;
+  const { id, takeover, rating, assignment, reminder } = chat;
+  const nowMs = Date.now();
   const rate = (verdict: Verdict) => (replica: Replica) => rateChat(replica, chat, { verdict, note: '' });
   const assign = (member: string) => (replica: Replica) => assignChat(replica, chat, member);
   const assignee = assignment?.member ?? NOBODY_CHOSEN;
@@ -70,6 +73,30 @@ export function conversationActions(
             key: 'conversation:note',
             title: t('Write a note about this conversation'),
             perform: async () => getDefaultStore().set(notedChatAtom, id),
+          },
+        ]),
+    ...(reminder === undefined
+      ? [
+          {
+            key: 'conversation:remind',
+            title: t('Remind me of this conversation in 3 days'),
+            perform: (replica: Replica) => setChatReminder(replica, chat, morningIn(nowMs, 3), false),
+          },
+        ]
+      : [
+          {
+            key: 'conversation:no-reminder',
+            title: reminder.isSnooze ? t('Bring this conversation back') : t('Remove the reminder'),
+            perform: (replica: Replica) => setChatReminder(replica, chat, '', false),
+          },
+        ]),
+    ...(!isWrittenTo(chat) || isSnoozed(chat)
+      ? []
+      : [
+          {
+            key: 'conversation:snooze',
+            title: t('Snooze this conversation until tomorrow'),
+            perform: (replica: Replica) => setChatReminder(replica, chat, morningIn(nowMs, 1), true),
           },
         ]),
     ...(!isRatable(chat) || rating?.verdict === 'qualified'

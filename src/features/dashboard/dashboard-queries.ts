@@ -9,7 +9,7 @@ import { needsAttention, wasConnected } from '#domain/profile/profile.ts';
 import { withoutRemoved } from '#domain/profile/removed-profile.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
-import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
+import { countLastByProspect } from '#replica/chats-last-by-prospect.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { isEmpty } from '#replica/is-empty.ts';
 import { LATEST, rangeOfOwner, rowsOfTeam } from '#replica/index-range.ts';
@@ -94,7 +94,7 @@ async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Pr
   ]);
   const [hasNoChats, replies, qualified, toDecide, profiles, campaigns, record, credits] = await Promise.all([
     isEmpty(db.chats.where('[teamId+lastActivityAt]').between(...rangeOfOwner(teamId))),
-    chatsLastByProspect(db, teamId).count(),
+    countLastByProspect(db, teamId),
     db.chats
       .where('[teamId+status+lastActivityAt]')
       .between([teamId, QUALIFIED, newSince], [teamId, QUALIFIED, LATEST], true, true)

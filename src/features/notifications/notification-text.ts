@@ -6,7 +6,7 @@ import type { Unread } from '#replica/db.ts';
 /** A chat with its unread events. */
 export interface NotifiedEvent {
   readonly chat: Chat;
-  readonly unread: Pick<Unread, 'reply' | 'qualified' | 'unsent' | 'mention'>;
+  readonly unread: Pick<Unread, 'reply' | 'qualified' | 'unsent' | 'mention' | 'reminder'>;
 }
 
 /** Text of a notification and its link. */
@@ -32,7 +32,9 @@ export function notificationText(events: readonly NotifiedEvent[]): Notification
         ? t('{name} replied', { name })
         : unread.unsent === true
           ? t('Your team’s message to {name} may not have been sent', { name })
-          : t('You are mentioned in a note about {name}', { name });
+          : unread.mention === true
+            ? t('You are mentioned in a note about {name}', { name })
+            : t('Reminder: {name}', { name });
     return {
       title,
       body:
@@ -48,6 +50,7 @@ export function notificationText(events: readonly NotifiedEvent[]): Notification
   const qualified = events.filter(({ unread }) => unread.qualified).length;
   const unsent = events.filter((event) => event.unread.unsent === true).length;
   const mentions = events.filter((event) => event.unread.mention === true).length;
+  const reminders = events.filter((event) => event.unread.reminder === true).length;
   const names = events.slice(0, MOST_NAMES).map(({ chat }) => prospectName(chat));
   const others = events.length - names.length;
   return {
@@ -56,6 +59,7 @@ export function notificationText(events: readonly NotifiedEvent[]): Notification
       ...(qualified > 0 ? [t('{count} qualified', { count: qualified })] : []),
       ...(unsent > 0 ? [plural(unsent, '{count} message not sent', '{count} messages not sent')] : []),
       ...(mentions > 0 ? [plural(mentions, '{count} mention', '{count} mentions')] : []),
+      ...(reminders > 0 ? [plural(reminders, '{count} reminder', '{count} reminders')] : []),
     ].join(', '),
     body:
       others > 0

@@ -33,6 +33,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ['n'], description: t('Write a note about it') },
       { keys: ['r'], description: t('Write to the prospect') },
       { keys: ['h'], description: t('Take it over, or hand it back') },
+      { keys: ['z'], description: t('Snooze it, or set a reminder') },
       { keys: ['u'], description: t('Mark it as unread or read') },
       { keys: ['e'], description: t('Next one that needs you') },
       { keys: ['x'], description: t('Select it') },

@@ -133,6 +133,8 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
   'Only a running profile can be paused.': 'Seul un profil en service peut être mis en pause.',
   'Only a paused profile can be resumed.': 'Seul un profil en pause peut être remis en service.',
   'This import was undone. Start a new one.': 'Cet import a été annulé. Commencez-en un nouveau.',
+  'A reminder can be a year ahead at most. Choose an earlier time.':
+    'Un rappel peut être programmé un an à l’avance au plus. Choisissez un moment plus proche.',
   'This conversation has 50 notes. Remove one first.': 'Cette conversation a 50 notes. Supprimez-en une d’abord.',
 };
 

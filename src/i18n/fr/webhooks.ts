@@ -219,6 +219,10 @@ export const WEBHOOKS: Catalogue = {
     'Cette action est irréversible. Elle supprime définitivement le webhook « {name} » et le retire de nos serveurs.',
   'The address seems to contain a token (“{name}”). Every member can read it, and receivers log addresses. Remove it, and check the signature instead.':
     'L’adresse semble contenir un jeton (« {name} »). Tous les membres peuvent la lire, et les destinataires journalisent les adresses. Retirez-le et vérifiez plutôt la signature.',
+  'Someone set a reminder about a conversation, or snoozed it.':
+    'Quelqu’un a programmé un rappel sur une conversation, ou l’a mise en veille.',
+  'The time of a reminder came, and the prospect had not written.':
+    'L’heure d’un rappel est venue, et le prospect n’avait pas écrit.',
   'Note written': 'Note écrite',
   'Someone wrote or changed a note about a conversation.':
     'Quelqu’un a écrit ou modifié une note sur une conversation.',

@@ -54,6 +54,7 @@ export async function markUnreadNews(
         qualified: news.qualified || previous?.qualified === true,
         ...((news.unsent ?? previous?.unsent) === true && { unsent: true }),
         ...((news.mention ?? previous?.mention) === true && { mention: true }),
+        ...((news.reminder ?? previous?.reminder) === true && { reminder: true }),
         isTold: 0,
       };
     }),

@@ -1,4 +1,5 @@
 import {
+  isInInbox,
   matcherOf,
   searchedIdentityOf,
   searchOf,
@@ -56,8 +57,8 @@ const MAX_MESSAGE_TEXT_LENGTH = 48_000_000;
 
 /** Orders by newest activity first; at equal times, in the order of the replica's list. */
 const isBefore = (one: Position, other: Position): boolean =>
-  one.lastActivityAt === other.lastActivityAt ? one.id > other.id : one.lastActivityAt > other.lastActivityAt;
-type Position = Pick<SearchedChat, 'id' | 'lastActivityAt'>;
+  one.listedAt === other.listedAt ? one.id > other.id : one.listedAt > other.listedAt;
+type Position = Pick<SearchedChat, 'id' | 'listedAt'>;
 
 /** Holds the last result, to be narrowed down while a person types on. */
 interface LastResult {
@@ -124,7 +125,7 @@ export class ChatIndex {
     );
     const slot = known ?? this.#freeSlots.pop() ?? this.#slotOf.size;
     // A conversation that is read again mostly keeps its position.
-    const keepsPosition = before?.lastActivityAt === searched.lastActivityAt;
+    const keepsPosition = before?.listedAt === searched.listedAt;
     if (before !== undefined) this.#removeBigrams(slot, before);
     if (before !== undefined && !keepsPosition) this.#order.remove(this.#positionOf(before));
     if (!keepsPosition) this.#order.insert(this.#positionOf(searched), slot);
@@ -159,7 +160,7 @@ export class ChatIndex {
   }
 
   find(filter: ChatFilter): Matches {
-    const { search: _, writtenTo, ...conditions } = filter;
+    const { search: _, writtenTo, withSnoozed, ...conditions } = filter;
     const filterKey = JSON.stringify(conditions);
     const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
     const last = this.#found;
@@ -181,7 +182,8 @@ export class ChatIndex {
     );
     this.#found = { version: this.#version, filterKey, search, identity, slots };
     const written = slots.filter((slot) => this.#entryAt(slot).isWrittenTo);
-    const listed = writtenTo === undefined ? slots : written;
+    const listed =
+      writtenTo === undefined ? slots : written.filter((slot) => isInInbox(this.#entryAt(slot), { withSnoozed }));
     return {
       count: listed.length,
       notWrittenTo: slots.length - written.length,

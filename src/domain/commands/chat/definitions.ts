@@ -7,6 +7,7 @@ import { noteFields, withNote } from '../../chat/chat-note.ts';
 import { effectOfRating, noteSchema, ratingFields } from '../../chat/rating.ts';
 import { assignmentFields } from '../../chat/assignment.ts';
 import { messageTextSchema, type OutgoingMessage } from '../../chat/outgoing-message.ts';
+import { reminderFields, withReminder } from '../../chat/reminder.ts';
 import { isActionPossible, OUTGOING_ACTIONS } from '../../chat/outgoing-state.ts';
 import { chatIdSchema, messageIdSchema, noteIdSchema } from '../../wire/ids.ts';
 import { isSame } from '../../text/stable-json.ts';
@@ -32,6 +33,7 @@ export const chatCommandSchemas = [
   }),
   chatCommand('chat.settleReply', { messageId: messageIdSchema, action: z.enum(OUTGOING_ACTIONS) }),
   chatCommand('chat.setNote', { noteId: noteIdSchema, ...noteFields }),
+  chatCommand('chat.setReminder', reminderFields),
   chatCommand('chat.merge', { otherId: chatIdSchema }),
   chatCommand('chat.keepBoth', { otherId: chatIdSchema }),
 ] as const;
@@ -88,6 +90,27 @@ const NOTE_DEFINITION: CommandDefinition<NoteCommand, Chat, 'chats'> = {
   },
 };
 
+type ReminderCommand = Extract<ChatCommand, { readonly type: 'chat.setReminder' }>;
+
+const REMINDER_DEFINITION: CommandDefinition<ReminderCommand, Chat, 'chats'> = {
+  table: 'chats',
+  field: 'reminder',
+  idOf,
+  apply: (chat, { remindAt, isSnooze }, mark) => ({
+    ...withReminder(
+      chat,
+      remindAt === ''
+        ? undefined
+        : { at: remindAt, isSnooze, by: '', byKey: '', setAt: '', replies: 0, isDue: undefined },
+    ),
+    unsaved: { ...chat.unsaved, reminder: mark },
+  }),
+  isAlreadyApplied: ({ reminder }, { remindAt, isSnooze }) =>
+    remindAt === ''
+      ? reminder === undefined
+      : reminder?.at === remindAt && reminder.isSnooze === isSnooze && reminder.isDue !== true,
+};
+
 type ReplyCommand = Extract<ChatCommand, { readonly messageId: string }>;
 
 /** Declares what a person does with one message; what is done with others of the chat is sent as well, in order. */
@@ -103,7 +126,7 @@ const defineReply = <Payload extends ReplyCommand>(
     const outgoing = outgoingOf(chat.outgoing ?? [], payload, mark);
     const takesOver = payload.type === 'chat.reply' && chat.takeover === undefined;
     return {
-      ...chat,
+      ...(payload.type === 'chat.reply' && chat.reminder?.isDue === true ? withReminder(chat, undefined) : chat),
       outgoing,
       ...(takesOver && { takeover: { at: '', by: '', byKey: '' } }),
       unsaved: { ...chat.unsaved, outgoing: mark, ...(takesOver && { takeover: mark }) },
@@ -188,6 +211,7 @@ export const CHAT_COMMANDS = {
     (item, { action }) => item === undefined || !isActionPossible(action, item.state),
   ),
   'chat.setNote': NOTE_DEFINITION,
+  'chat.setReminder': REMINDER_DEFINITION,
   'chat.merge': defineDuplicateDecision('merge'),
   'chat.keepBoth': defineDuplicateDecision('keep'),
 };

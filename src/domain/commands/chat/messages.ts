@@ -66,6 +66,11 @@ export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
     ...editTexts(t('Note saved'), t('Failed to save the note')),
     label: ({ text }) => (text === '' ? t('Remove a note') : t('Write a note')),
   },
+  'chat.setReminder': {
+    ...editTexts(t('Reminder saved'), t('Failed to save the reminder')),
+    label: ({ remindAt, isSnooze }) =>
+      remindAt === '' ? t('Remove a reminder') : isSnooze ? t('Snooze a conversation') : t('Set a reminder'),
+  },
   'chat.merge': {
     ...switchTexts(
       t('Will be merged when you are back online'),

@@ -13,6 +13,8 @@ export const CHAT_COMMAND_REQUESTS: CommandRequests<ChatCommand> = {
     post('/chat/reply', { chatId, messageId, content, ...(notBefore !== undefined && { notBefore }) }),
   'chat.settleReply': ({ chatId, messageId, action }) => post('/chat/reply/settle', { chatId, messageId, action }),
   'chat.setNote': ({ chatId, noteId, text, mentions }) => post('/chat/note', { chatId, noteId, text, mentions }),
+  'chat.setReminder': ({ chatId, remindAt, isSnooze }) =>
+    post('/chat/reminder', { chatId, remindAt: remindAt === '' ? null : remindAt, snooze: isSnooze }),
   'chat.merge': ({ chatId, otherId }) => post('/chat/merge', { chatId, otherId }),
   'chat.keepBoth': ({ chatId, otherId }) => post('/chat/keep-both', { chatId, otherId }),
 };

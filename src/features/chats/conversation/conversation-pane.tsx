@@ -132,7 +132,8 @@ function ConversationEmpty({ missingId, onBack }: { missingId: string | undefine
  */
 function useMarkSeen(replica: Replica, { chat: { id }, unread }: OpenChat): void {
   const hasUnread =
-    unread !== undefined && (unread.reply || unread.qualified || unread.unsent === true || unread.mention === true);
+    unread !== undefined &&
+    (unread.reply || unread.qualified || unread.unsent === true || unread.mention === true || unread.reminder === true);
   const seenId = useRef<string | undefined>(undefined);
   useEffect(() => {
     const markIfVisible = () => {

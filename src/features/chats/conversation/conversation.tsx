@@ -28,6 +28,8 @@ import { PausedSince } from './paused-since.tsx';
 import type { Chat } from '#domain/chat/chat.ts';
 import type { RefusalOf } from '#domain/roles/permissions.ts';
 import { ChatNoteItem } from '../notes/chat-note-item.tsx';
+import { ReminderMenu } from '../reminders/reminder-menu.tsx';
+import { ReminderNotice } from '../reminders/reminder-notice.tsx';
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { RatePopover } from './rate-popover.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
@@ -156,13 +158,17 @@ export function Conversation({
                 <ChatScore chat={chat} />
               </span>
             </div>
-            <PauseControl chat={chat} />
+            <div className="ms-auto flex items-start gap-1">
+              <ReminderMenu chat={chat} />
+              <PauseControl chat={chat} />
+            </div>
           </div>
         )}
         {!isPauseInStrip && (pausedSince !== undefined || (isPhone && chat.paused)) && (
           <div className="-mt-1 basis-full text-small text-ink-muted md:text-end">{pausedSince ?? <PausedChip />}</div>
         )}
       </header>
+      <ReminderNotice userId={userId} openChat={openChat} />
       {body !== undefined && body.malformed.length > 0 && (
         <Banner tone="warning" role="status" icon={<TriangleAlert size={16} strokeWidth={1.5} />}>
           {t('Part of this conversation could not be read: {parts}. The rest is shown.', {
@@ -261,6 +267,7 @@ function PhoneActions({
         icon={<Mail size={20} strokeWidth={1.5} aria-hidden />}
         onClick={() => void leaveUnread()}
       />
+      <ReminderMenu chat={chat} />
       {address !== '' && (
         <a
           href={address}

@@ -11,6 +11,7 @@ import {
   type FilterField,
 } from '../chats-search-params.ts';
 import { DECISION_MESSAGES } from './decision-messages.ts';
+import { REMINDER_MESSAGES } from './reminder-messages.ts';
 import { focusSearch } from '../keyboard/focus-search.ts';
 
 /** Shows the active filters, each removable, and a button that clears all, unless `hasClear` is false. */
@@ -34,7 +35,7 @@ export function ActiveFilters({
   onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }) {
   if (!isFiltered(searchParams)) return null;
-  const { campaign, q, status, decision, assignee, mentioned, score, days } = searchParams;
+  const { campaign, q, status, decision, assignee, mentioned, reminder, score, days } = searchParams;
   const labels: Readonly<Record<FilterField, string>> = {
     campaign: campaigns.find(({ id }) => id === campaign)?.name ?? t('A campaign'),
     q: t('“{text}”', { text: q ?? '' }),
@@ -53,6 +54,7 @@ export function ActiveFilters({
       mentioned === userId
         ? t('A note mentions me')
         : t('A note mentions {name}', { name: members.get(mentioned ?? '') ?? otherMember }),
+    reminder: REMINDER_MESSAGES[reminder ?? 'waiting'],
     score: t('Score {score}+', { score: score ?? '' }),
     unread: t('Unread'),
     last: t('They wrote last'),

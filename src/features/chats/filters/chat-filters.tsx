@@ -1,14 +1,16 @@
+import { REMINDER_KINDS } from '#domain/chat/reminder-kinds.ts';
 import { t } from '#i18n/translate.ts';
 import { liveOr } from '#replica/live/use-live.tsx';
 import { FilterSheet } from '#ui/dialogs/filter-sheet.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { ActiveFilters } from './active-filters.tsx';
-import { clearFilters, FILTER_FIELDS, type ChatsSearchParams } from '../chats-search-params.ts';
+import { clearFilters, FILTER_FIELDS, type ChatsSearchParams, type FilterField } from '../chats-search-params.ts';
 import { ChatListHeader, type ChatListHeaderProps } from '../list/chat-list-header.tsx';
 import { countMessage } from '../list/coverage-messages.ts';
 import { useChatRetention } from '../list/use-chat-retention.ts';
 import { ScoreSlider, Toggle } from './filter-controls.tsx';
+import { REMINDER_MESSAGES } from './reminder-messages.ts';
 import { AssigneeMenu } from './assignee-menu.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { useUnreadCount } from '../list/unread-count.ts';
@@ -59,6 +61,15 @@ export function ChatFilters(props: ChatFiltersProps) {
     );
   const changeFilters = (change: Partial<ChatsSearchParams>, replace = false) =>
     onSearchParamsChange({ ...searchParams, ...change }, replace);
+  /** Search param, the value that sets it, and the label. */
+  const toggles: readonly (readonly [FilterField, string, string])[] = [
+    ['last', 'prospect', t('They wrote last')],
+    ['takeover', '1', t('A person writes')],
+    ['unsent', '1', t('Not sent')],
+    ['noted', '1', t('With notes')],
+    ['mentioned', userId, t('A note mentions me')],
+    ...REMINDER_KINDS.map((kind) => ['reminder', kind, REMINDER_MESSAGES[kind]] as const),
+  ];
   const profileFilter = (
     <ProfileFilter
       searchParams={searchParams}
@@ -115,36 +126,15 @@ export function ChatFilters(props: ChatFiltersProps) {
               {t('Unread')}
               {unreadCount > 0 && <span className="tabular-nums"> {unreadCount > 999 ? '999+' : unreadCount}</span>}
             </Toggle>
-            <Toggle
-              isOn={searchParams.last !== undefined}
-              onToggle={(isOn) => changeFilters({ last: isOn ? 'prospect' : undefined })}
-            >
-              {t('They wrote last')}
-            </Toggle>
-            <Toggle
-              isOn={searchParams.takeover !== undefined}
-              onToggle={(isOn) => changeFilters({ takeover: isOn ? '1' : undefined })}
-            >
-              {t('A person writes')}
-            </Toggle>
-            <Toggle
-              isOn={searchParams.unsent !== undefined}
-              onToggle={(isOn) => changeFilters({ unsent: isOn ? '1' : undefined })}
-            >
-              {t('Not sent')}
-            </Toggle>
-            <Toggle
-              isOn={searchParams.noted !== undefined}
-              onToggle={(isOn) => changeFilters({ noted: isOn ? '1' : undefined })}
-            >
-              {t('With notes')}
-            </Toggle>
-            <Toggle
-              isOn={searchParams.mentioned === userId}
-              onToggle={(isOn) => changeFilters({ mentioned: isOn ? userId : undefined })}
-            >
-              {t('A note mentions me')}
-            </Toggle>
+            {toggles.map(([field, value, label]) => (
+              <Toggle
+                key={label}
+                isOn={searchParams[field] === value}
+                onToggle={(isOn) => changeFilters({ [field]: isOn ? value : undefined })}
+              >
+                {label}
+              </Toggle>
+            ))}
           </div>
           <AssigneeMenu
             userId={userId}

@@ -25,7 +25,7 @@ interface ChatViewsProps {
   readonly onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }
 
-/** Renders the saved filter views: six built-in ones and the person's own, which stay on this device. */
+/** Renders the saved filter views: seven built-in ones and the person's own, which stay on this device. */
 export const ChatViews = memo(function ChatViews({
   userId,
   teamId,

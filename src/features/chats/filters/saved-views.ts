@@ -30,6 +30,7 @@ export const builtInViews = (userId: string): readonly ChatView[] => [
   { name: t('Replies waiting'), place: viewOf({ last: 'prospect' }) },
   { name: t('Assigned to me'), place: viewOf({ assignee: userId }) },
   { name: t('A note mentions me'), place: viewOf({ mentioned: userId }) },
+  { name: t('Reminders due'), place: viewOf({ reminder: 'due' }) },
   { name: t('To decide'), place: viewOf({ decision: 'to-decide' }) },
   { name: t('Qualified this week'), place: viewOf({ status: String(QUALIFIED), days: '7' }) },
 ];

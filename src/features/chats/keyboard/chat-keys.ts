@@ -11,6 +11,7 @@ export type ChatKey =
   | 'control'
   | 'note'
   | 'reply'
+  | 'snooze'
   | 'unread'
   | 'nextUnanswered'
   | 'select'
@@ -28,6 +29,7 @@ const KEYS: Readonly<Record<string, ChatKey>> = {
   h: 'control',
   n: 'note',
   r: 'reply',
+  z: 'snooze',
   u: 'unread',
   e: 'nextUnanswered',
   x: 'select',

@@ -138,6 +138,7 @@ export function MessagesKeys({
         getDefaultStore().set(notedChatAtom, undefined);
         goToControl(id, 'reply');
       }),
+    snooze: () => withActiveChat((id) => goToControl(id, 'snooze')),
     unread: () => withActiveChat((id) => void markReadByKey(replica, id)),
     select: () => withActiveChat((id) => onSelect(id, !selected.has(id))),
     nextUnanswered: () => void goToNextUnanswered(replica, filter, requestedId.current, (id) => goTo(id, 'row')),

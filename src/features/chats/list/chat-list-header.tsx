@@ -1,9 +1,10 @@
 import ListChecks from 'lucide-react/icons/list-checks';
 import type { Campaign } from '#domain/campaign/campaign.ts';
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
+import { isSnoozed } from '#domain/chat/reminder.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { plural, t } from '#i18n/translate.ts';
-import type { Live } from '#replica/live/use-live.tsx';
+import { liveOr, useLive, type Live } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { needsSearch } from './chat-list.ts';
 import { ChatViews } from '../filters/chat-views.tsx';
@@ -57,6 +58,13 @@ export function ChatListHeader({
           listing={listing}
           isShown={searchParams.people !== undefined}
           onToggle={(isShown) => onSearchParamsChange({ ...searchParams, people: isShown ? 'all' : undefined }, false)}
+        />
+        <Snoozed
+          filter={filter}
+          isShown={searchParams.reminder === 'snoozed'}
+          onToggle={(isShown) =>
+            onSearchParamsChange({ ...searchParams, reminder: isShown ? 'snoozed' : undefined }, false)
+          }
         />
       </div>
       <ChatViews
@@ -118,20 +126,83 @@ function NotWrittenTo({
       ? t('People not written to yet')
       : plural(count, '{count} not written to yet', '{count} not written to yet');
   return (
-    <p className="flex gap-1">
-      <span className="min-w-0 truncate" title={words}>
-        {words}
-      </span>
-      <span aria-hidden>·</span>
-      <button
-        type="button"
-        // For a finger as high as the line with the actions.
-        className="link touch-target shrink-0 touch:-mt-6 touch:-mb-1 touch:pt-6 touch:pb-1"
-        aria-label={isShown ? t('Hide people not written to yet') : t('Show people not written to yet')}
-        onClick={() => onToggle(!isShown)}
-      >
-        {isShown ? t('Hide') : t('Show')}
-      </button>
-    </p>
+    <HiddenCount
+      // For a finger as high as the line with the actions.
+      linkClassName="touch-target touch:-mt-6 touch:-mb-1 touch:pt-6 touch:pb-1"
+      text={words}
+      label={isShown ? t('Hide people not written to yet') : t('Show people not written to yet')}
+      isShown={isShown}
+      onToggle={onToggle}
+    />
   );
 }
+
+/** Counts the snoozed conversations of the listed profile and campaign, which are listed only on request. */
+function Snoozed({
+  filter: { teamId, profileId, campaignId },
+  isShown,
+  onToggle,
+}: {
+  filter: ChatFilter;
+  isShown: boolean;
+  onToggle: (isShown: boolean) => void;
+}) {
+  const count = liveOr(
+    useLive(`snoozed|${teamId}|${profileId}|${campaignId}`, (db) =>
+      db.chats
+        .orderBy('remindAt')
+        .filter(
+          (chat) =>
+            isSnoozed(chat) &&
+            chat.teamId === teamId &&
+            (profileId ?? chat.profileId) === chat.profileId &&
+            (campaignId ?? chat.campaignId) === chat.campaignId,
+        )
+        .count(),
+    ),
+    0,
+  );
+  if (count === 0) return null;
+  return (
+    <HiddenCount
+      // Two links for fingers have no room here; the filters have one.
+      linkClassName="touch:hidden"
+      text={plural(count, '{count} snoozed', '{count} snoozed')}
+      label={isShown ? t('Hide snoozed conversations') : t('Show snoozed conversations')}
+      isShown={isShown}
+      onToggle={onToggle}
+    />
+  );
+}
+
+/** Shows how many are left out of the list, and lists them on request. */
+const HiddenCount = ({
+  linkClassName,
+  text,
+  label,
+  isShown,
+  onToggle,
+}: {
+  linkClassName: string;
+  text: string;
+  label: string;
+  isShown: boolean;
+  onToggle: (isShown: boolean) => void;
+}) => (
+  <p className="flex gap-1">
+    <span className="min-w-0 truncate" title={text}>
+      {text}
+    </span>
+    <button
+      type="button"
+      className={classNames(
+        "link shrink-0 before:me-1 before:inline-block before:text-ink-muted before:content-['·']",
+        linkClassName,
+      )}
+      aria-label={label}
+      onClick={() => onToggle(!isShown)}
+    >
+      {isShown ? t('Hide') : t('Show')}
+    </button>
+  </p>
+);

@@ -1,3 +1,4 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import Pause from 'lucide-react/icons/pause';
@@ -157,48 +158,49 @@ function LastMessage({
 
 const firstName = (name: string): string => name.split(/\s+/, 1)[0] ?? name;
 
-/**
- * Shows a message that was not sent, else what waits to be sent, else the pause, else that a person writes, else that
- * there are notes.
- */
+/** Shows the state of a conversation that matters most, if any. */
 function RowMark({ chat }: { chat: Chat }) {
-  const { outgoing = [] } = chat;
-  const written = outgoingRowText(outgoing);
-  if (written !== undefined && outgoing.some(needsDecision)) {
-    return (
-      <span role="img" aria-label={written} title={written} className="shrink-0 text-danger-ink">
-        <CircleAlert size={14} strokeWidth={1.75} aria-hidden />
-      </span>
-    );
-  }
-  const words = written ?? waitingMessage(chat);
-  if (words !== undefined) {
-    return (
-      <span role="img" aria-label={words} title={words} className="shrink-0 text-warning-ink">
-        <Clock3 size={14} strokeWidth={1.75} aria-hidden />
-      </span>
-    );
-  }
-  const [Icon, state] = chat.paused
-    ? [Pause, t('Paused')]
-    : chat.takeover === undefined
-      ? [StickyNote, t('With notes')]
-      : [UserRound, t('A person writes')];
-  if (!chat.paused && chat.takeover === undefined && chat.notes === undefined) return null;
+  const mark = markOf(chat);
+  if (mark === undefined) return null;
+  const [Icon, state, color] = mark;
   return (
-    <span role="img" aria-label={state} title={state} className="shrink-0 text-ink-muted">
+    <span role="img" aria-label={state} title={state} className={`shrink-0 ${color}`}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
     </span>
   );
 }
 
+/**
+ * Returns icon, name and colour of a message that was not sent, else of what waits to be sent, else of a reminder that
+ * is due, the pause, a reminder, that a person writes, or that there are notes.
+ */
+function markOf(chat: Chat): readonly [icon: typeof Pause, state: string, color: string] | undefined {
+  const { outgoing = [], reminder, paused, takeover, notes } = chat;
+  const muted = 'text-ink-muted';
+  const written = outgoingRowText(outgoing);
+  if (written !== undefined && outgoing.some(needsDecision)) return [CircleAlert, written, 'text-danger-ink'];
+  const waiting = written ?? waitingMessage(chat);
+  if (waiting !== undefined) return [Clock3, waiting, 'text-warning-ink'];
+  if (reminder?.isDue === true) return [AlarmClock, t('Reminder due'), 'text-accent-ink'];
+  if (paused) return [Pause, t('Paused'), muted];
+  if (reminder !== undefined) return [AlarmClock, reminder.isSnooze ? t('Snoozed') : t('Reminder set'), muted];
+  if (takeover !== undefined) return [UserRound, t('A person writes'), muted];
+  return notes && [StickyNote, t('With notes'), muted];
+}
+
+/** Says of attributes that they are not saved. */
+const UNSAVED = {
+  rating: t('Rating is waiting to be sent'),
+  assignment: t('Assignment is waiting to be sent'),
+  notes: t('A note is waiting to be sent'),
+  reminder: t('Reminder is waiting to be sent'),
+};
+
 /** Says what waits to be sent; undefined when nothing does. */
 function waitingMessage({ pendingPause, unsaved, takeover }: Chat): string | undefined {
   if (pendingPause !== undefined)
     return pendingPause.paused ? t('Pause is waiting to be sent') : t('Resume is waiting to be sent');
-  if (unsaved?.['rating'] !== undefined) return t('Rating is waiting to be sent');
-  if (unsaved?.['assignment'] !== undefined) return t('Assignment is waiting to be sent');
-  if (unsaved?.['notes'] !== undefined) return t('A note is waiting to be sent');
+  for (const [attribute, words] of Object.entries(UNSAVED)) if (unsaved?.[attribute] !== undefined) return words;
   if (unsaved?.['takeover'] === undefined) return undefined;
   return takeover === undefined ? t('Handing back is waiting to be sent') : t('Takeover is waiting to be sent');
 }

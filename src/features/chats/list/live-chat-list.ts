@@ -1,5 +1,6 @@
 import type { ChatFilter } from '#domain/chat/chat-filter.ts';
-import { isWrittenTo, type Chat } from '#domain/chat/chat.ts';
+import type { Chat } from '#domain/chat/chat.ts';
+import { isSnoozed, isWrittenTo } from '#domain/chat/reminder.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import type { Replica } from '#replica/replica.ts';
 import { readChatCoverage, type Coverage } from '#replica/coverage.ts';
@@ -30,9 +31,6 @@ export interface LiveChatList {
 /** Bounds of the pause after each read. */
 const REST = { minMs: 100, maxMs: 400 };
 
-const isNewer = (one: Chat, other: Chat): boolean =>
-  one.lastActivityAt === other.lastActivityAt ? one.id > other.id : one.lastActivityAt > other.lastActivityAt;
-
 /**
  * Follows the unfiltered list of conversations without reading the shown rows again: it reads changed rows one by one,
  * and older rows page by page.
@@ -46,6 +44,10 @@ export function createLiveChatList(
   onChange: (chats: LiveChats) => void,
 ): LiveChatList {
   const { index, key } = chatIndexOf(filter);
+  /** Returns the time by which the index orders a row. */
+  const timeOf = ({ inboxAt = '', lastActivityAt }: Chat): string => (filter.writtenTo ? inboxAt : lastActivityAt);
+  const isNewer = (one: Chat, other: Chat): boolean =>
+    timeOf(one) === timeOf(other) ? one.id > other.id : timeOf(one) > timeOf(other);
   const controller = new AbortController();
   const { signal } = controller;
   let rows: Chat[] = [];
@@ -66,8 +68,9 @@ export function createLiveChatList(
     db: ReplicaDatabase,
     loaded: readonly Chat[],
   ): Promise<{ older: readonly Chat[]; isLast: boolean }> {
-    const last = loaded.at(-1)?.lastActivityAt;
-    const known = new Set<string>(loaded.filter(({ lastActivityAt }) => lastActivityAt === last).map(({ id }) => id));
+    const lastRow = loaded.at(-1);
+    const last = lastRow === undefined ? undefined : timeOf(lastRow);
+    const known = new Set<string>(loaded.filter((row) => timeOf(row) === last).map(({ id }) => id));
     const limit = PAGE_SIZE + known.size;
     const page = await db.chats
       .where(index)
@@ -92,11 +95,12 @@ export function createLiveChatList(
     isComplete = isLast;
   }
 
-  const isListed = (chat: Chat): boolean =>
+  const isOfOwner = (chat: Chat): boolean =>
     chat.teamId === filter.teamId &&
-    (filter.writtenTo === undefined || isWrittenTo(chat)) &&
     (filter.profileId ?? chat.profileId) === chat.profileId &&
     (filter.campaignId ?? chat.campaignId) === chat.campaignId;
+  const isListed = (chat: Chat): boolean =>
+    isOfOwner(chat) && (filter.writtenTo === undefined || chat.inboxAt !== undefined);
 
   const countOf = (db: ReplicaDatabase, people: Pick<ChatFilter, 'writtenTo'>): Promise<number> =>
     db.chats
@@ -104,6 +108,12 @@ export function createLiveChatList(
       .between([key, EARLIEST], [key, LATEST], true, true)
       .count();
   const countWrittenRows = (): number => rows.filter(isWrittenTo).length;
+  /** Counts the snoozed chats of the owner; only chats with a reminder that waits are in this index. */
+  const countSnoozed = (db: ReplicaDatabase): Promise<number> =>
+    db.chats
+      .orderBy('remindAt')
+      .filter((chat) => isSnoozed(chat) && isWrittenTo(chat) && isOfOwner(chat))
+      .count();
 
   /**
    * Updates the counts: from the rows when all are listed, else by index. Returns true when one changed. Rows of
@@ -111,12 +121,13 @@ export function createLiveChatList(
    */
   async function recount(db: ReplicaDatabase): Promise<boolean> {
     const [lastCount, lastNotWrittenTo] = [count, notWrittenTo];
-    const [all, written] = await Promise.all([
+    const [all, inInbox, snoozed] = await Promise.all([
       isComplete && filter.writtenTo === undefined ? rows.length : countOf(db, { writtenTo: undefined }),
-      isComplete ? countWrittenRows() : countOf(db, { writtenTo: true }),
+      isComplete && filter.writtenTo ? rows.length : countOf(db, { writtenTo: true }),
+      countSnoozed(db),
     ]);
-    count = filter.writtenTo === undefined ? all : written;
-    notWrittenTo = Math.max(0, all - written);
+    count = filter.writtenTo === undefined ? all : inInbox;
+    notWrittenTo = Math.max(0, all - inInbox - snoozed);
     return count !== lastCount || notWrittenTo !== lastNotWrittenTo;
   }
 

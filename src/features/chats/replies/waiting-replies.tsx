@@ -3,6 +3,7 @@ import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import type { Chat, ChatBody } from '#domain/chat/chat.ts';
+import { isSnoozed } from '#domain/chat/reminder.ts';
 import { t } from '#i18n/translate.ts';
 import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
 import { readChatCoverage } from '#replica/coverage.ts';
@@ -29,7 +30,11 @@ interface WaitingReplies {
 /** Reads the latest chats in which the prospect wrote last. */
 async function readWaitingReplies(db: ReplicaDatabase, teamId: string): Promise<WaitingReplies> {
   const [chats, coverage] = await Promise.all([
-    chatsLastByProspect(db, teamId).reverse().limit(SHOWN).toArray(),
+    chatsLastByProspect(db, teamId)
+      .reverse()
+      .filter((chat) => !isSnoozed(chat))
+      .limit(SHOWN)
+      .toArray(),
     readChatCoverage(db, { teamId }),
   ]);
   return { chats, isWhole: coverage === 'filled' };

@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import { readChat } from '#domain/chat/chat.ts';
+import { MAX_REMINDER_MS, type Reminder } from '#domain/chat/reminder.ts';
+import { COLLECTIONS } from '#domain/wire/collections.ts';
+import type { chatReminderRequestSchema } from '#domain/wire/command-bodies.ts';
+import { OutriderError } from '#domain/wire/errors.ts';
+import { chatReminderJob } from '#server/jobs/chats/chat-reminder.ts';
+import { enqueueOperation } from '#server/jobs/job-queue.ts';
+import type { Caller } from '../authenticate.ts';
+import type { IdempotentCommand } from '../idempotency.ts';
+import { changeDocument } from '../team-document.ts';
+import type { ChatRouteDeps } from './chat-command-handlers.ts';
+
+/**
+ * `POST /chat/reminder`: sets the reminder of a conversation, or removes it (docs/adr/0051). A time that has passed is
+ * due at once: the device was offline. Throws `invalid_request` for a time that is too far.
+ */
+export const setChatReminder = (
+  { backend, now }: ChatRouteDeps,
+  caller: Caller,
+  { chatId, remindAt, snooze }: z.output<typeof chatReminderRequestSchema>,
+): IdempotentCommand =>
+  changeDocument(backend, caller, { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' }, (document) => {
+    const { chat, body } = readChat(document);
+    const { reminder: before } = chat;
+    if (remindAt === null) return { fields: { reminder: null } };
+    if (before?.at === remindAt && before.isSnooze === snooze && before.isDue !== true) return { fields: {} };
+    const nowMs = now();
+    if (Date.parse(remindAt) - nowMs > MAX_REMINDER_MS)
+      throw new OutriderError('invalid_request', 'A reminder can be a year ahead at most. Choose an earlier time.');
+    const reminder: Reminder = {
+      at: remindAt,
+      isSnooze: snooze,
+      by: caller.key === undefined ? caller.userId : '',
+      byKey: caller.key?.name ?? '',
+      setAt: new Date(nowMs).toISOString(),
+      replies: body.messages.filter(({ role }) => role === 'user').length,
+    };
+    return {
+      fields: { reminder: JSON.stringify(reminder) },
+      // A message that arrives meanwhile changes this count.
+      dependsOn: ['actCount'],
+      extraOperations: [enqueueOperation(chatReminderJob(chat, reminder), nowMs)],
+    };
+  });
