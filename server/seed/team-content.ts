@@ -89,6 +89,11 @@ export async function seedContent(backend: Backend, content: TeamContent): Promi
       }),
     ),
   );
+  /** Returns the daily limits of a profile as a campaign's stats have them. */
+  const limitsOf = (id: string) => {
+    const [invitationsMin, invitationsMax] = profiles.find((profile) => profile.id === id)?.invitations ?? [];
+    return { invitationsMin, invitationsMax };
+  };
   const asked = profiles.flatMap(({ id, awaitedCode }) =>
     awaitedCode === undefined
       ? []
@@ -109,7 +114,7 @@ export async function seedContent(backend: Backend, content: TeamContent): Promi
         agent: `${prefix}${profileId}`,
         variables: JSON.stringify(variables),
         step: 6,
-        stats: JSON.stringify({}),
+        stats: JSON.stringify(limitsOf(profileId)),
         qualificationAutomatic: true,
       },
     })),

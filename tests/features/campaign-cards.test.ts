@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
 import { readCampaign, type Campaign } from '#domain/campaign/campaign.ts';
 import { CampaignCard } from '#features/campaigns/list/campaign-card.tsx';
-import { CampaignBody } from '#features/campaigns/detail/campaign-body.tsx';
+import { CampaignBody, CampaignReach } from '#features/campaigns/detail/campaign-body.tsx';
 import { CampaignRow } from '#features/campaigns/list/campaigns-table.tsx';
 import { renderInRouter } from '#support/render-in-router.ts';
 
@@ -75,7 +75,21 @@ describe.each(VIEWS)('on %s', (_view, render) => {
         }),
       ),
     ).toMatch(/title="0 connected of 1 invitation".*title="1 reply to 1 first message"/);
+    const withoutLimits = campaign({ stats: { ...STATS, invitationsMin: 0, invitationsMax: 0 } });
+    expect(render(withoutLimits)).toContain('title="250 still to invite"');
     expect(render(campaign({ stats: {} }))).toMatch(/title="No invitations yet".*–.*title="No first messages yet".*–/);
+  });
+});
+
+describe('the reach of a campaign on its page', () => {
+  const render = (shown: Campaign): string =>
+    renderInRouter(createElement(CampaignReach, { campaign: shown, hasDays: true }));
+
+  it('says for how long prospects last only where there are any: not during the first import, not after its undo', () => {
+    expect(render(campaign())).toContain('Days left');
+    expect(render(campaign({ status: 'prospects_needed', stats: { ...STATS, prospects: 0 } }))).not.toContain(
+      'Days left',
+    );
   });
 });
 

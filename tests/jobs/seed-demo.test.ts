@@ -91,6 +91,8 @@ test('the demo seed creates a realistic team whose counts follow from its conver
       zoneOf(readProfile(document)),
     ]),
   );
+  // Also one that nobody was imported into says how many people its profile invites a day.
+  expect(campaigns.filter(({ stats }) => stats.invitationsMin <= 0 || stats.invitationsMax <= 0)).toEqual([]);
   for (const campaign of campaigns) {
     const own = documents
       .filter((document) => document['campaign'] === campaign.id)

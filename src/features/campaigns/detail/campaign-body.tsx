@@ -41,7 +41,7 @@ export function CampaignBody({ campaign, isImporting }: { campaign: Campaign; is
   );
 }
 
-/** Shows how many prospects were reached; with `hasDays`, also for how long the others last, once. */
+/** Shows how many prospects were reached; with `hasDays`, also for how long the others last, where there are any. */
 export function CampaignReach({ campaign, hasDays = false }: { campaign: Campaign; hasDays?: boolean }) {
   const { stats } = campaign;
   const { daysLeft } = campaignMetrics(campaign);
@@ -49,7 +49,7 @@ export function CampaignReach({ campaign, hasDays = false }: { campaign: Campaig
   const reached = stats.prospects - remaining;
   return (
     <div className="flex flex-col gap-3">
-      {hasDays && !isRunningOut(campaign) && (
+      {hasDays && stats.prospects > 0 && !isRunningOut(campaign) && (
         <dl>
           <Metric name={t('Days left')} {...daysLeft} />
         </dl>

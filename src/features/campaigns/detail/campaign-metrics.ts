@@ -1,4 +1,4 @@
-import { daysLeft, remainingInvitations, type Campaign } from '#domain/campaign/campaign.ts';
+import { daysLeft, remainingInvitations, type Campaign, type CampaignStats } from '#domain/campaign/campaign.ts';
 import {
   connectionRate,
   daysLeftMessage,
@@ -31,6 +31,15 @@ export const formatReplyRate = ({ part, whole }: Rate): string =>
         replies: plural(part, '{count} reply', '{count} replies'),
       });
 
+/** Explains how long prospects last; without the daily limits only by who is left. */
+function formatRemaining(stats: CampaignStats): string {
+  const remaining = formatNumber(remainingInvitations(stats));
+  const [least, most] = [stats.invitationsMin, stats.invitationsMax];
+  return most > 0
+    ? t('{remaining} to invite, {least} to {most} a day', { remaining, least, most })
+    : t('{count} still to invite', { count: remaining });
+}
+
 /**
  * Returns a campaign's figures, the same on its card and in the table (specification part 2 §9). Prospects that last
  * until tomorrow or less are urgent, even while paused.
@@ -48,11 +57,7 @@ export function campaignMetrics({ stats }: Pick<Campaign, 'stats'>): {
     reply: { value: rateMessage(reply), explanation: formatReplyRate(reply) },
     daysLeft: {
       value: left.text,
-      explanation: t('{remaining} to invite, {least} to {most} a day', {
-        remaining: formatNumber(remainingInvitations(stats)),
-        least: stats.invitationsMin,
-        most: stats.invitationsMax,
-      }),
+      explanation: formatRemaining(stats),
       isUrgent: left.isUrgent,
       phrase: daysLeftPhrase(days),
     },
