@@ -49,7 +49,8 @@ export function protectDirectory(path: string, log: (line: string) => void): voi
     log(
       `Warning: DATA_DIR ${path} can be entered by other accounts of this machine. This server leaves it so, because it ${isOwn ? 'belongs to another account' : 'holds other things too'}; its own files in it are closed.`,
     );
-  if (closed > 0 || (wasOpen && !isOpen))
+  // Nobody could reach open files in a closed directory, such as copies of the build's.
+  if (wasOpen && (closed > 0 || !isOpen))
     log(
       `Warning: DATA_DIR ${path} was open to other accounts of this machine and is closed now. Whoever could read it may have its secrets.`,
     );

@@ -110,6 +110,18 @@ describe('the files of a server', () => {
     expect(quiet).toEqual([]);
   });
 
+  it('the files of a server that lay open in a closed directory were in nobody’s reach: closed without a warning', async () => {
+    mkdirSync(data, { mode: 0o700 });
+    await startAndFill();
+    // Copies of the build's files have its modes.
+    mkdirSync(join(data, 'client/assets'), { recursive: true, mode: 0o755 });
+    writeFileSync(join(data, 'client/assets/a.js'), '', { mode: 0o644 });
+    const lines: string[] = [];
+    openDataDirectory(data, (line) => lines.push(line)).close();
+    expect(openToOthers(data)).toEqual([]);
+    expect(lines).toEqual([]);
+  });
+
   it('leave the files of others alone: a shared directory stays as it is with a warning, one open for writing is refused', () => {
     mkdirSync(data, { mode: 0o755 });
     writeFileSync(join(data, 'script.sh'), '', { mode: 0o755 });
