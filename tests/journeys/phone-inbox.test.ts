@@ -157,6 +157,29 @@ it('on a phone all filters are in one sheet, and people to whom nobody has writt
   await waitUntil('They are not listed', async () => !(await listsUnwritten()));
 });
 
+it('on a phone a selected row still shows its time, and the count of people not written to is not cut off', async () => {
+  const { page, ids } = await openPhone();
+  const [one = ''] = ids;
+  await listControls(page).getByRole('button', { name: 'Select conversations' }).click();
+  await page
+    .getByRole('checkbox', { name: /^Select the conversation with / })
+    .first()
+    .click();
+  const time = rowOf(page, one).locator('time');
+  const { left, right, top, bottom } = await boxOf(time);
+  // What is drawn where the time is, is the row.
+  const isInRow = () =>
+    page.evaluate(
+      ([x = 0, y = 0]) => document.elementFromPoint(x, y)?.closest('[data-chat]') !== null,
+      [(left + right) / 2, (top + bottom) / 2],
+    );
+  await expect.poll(isInRow).toBe(true);
+  await page.setViewportSize({ width: 320, height: 667 });
+  const words = listControls(page).getByText(/not written to yet$/);
+  await words.waitFor();
+  expect(await words.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
+});
+
 it('on a phone the actions of a conversation are at the bottom, under its end, no toast covers them, and the messages have the room', async () => {
   const { page, ids } = await openPhone();
   const [one = ''] = ids;
@@ -203,6 +226,8 @@ it('on a phone the actions of a conversation are at the bottom, under its end, n
   expect(await assigned.count()).toBe(0);
   await name.click();
   await assigned.waitFor();
+  expect((await boxOf(acts)).bottom).toBeLessThanOrEqual(PHONE.height - BOTTOM_BAR_PX);
+  expect((await boxOf(messageLog(page))).bottom).toBeLessThanOrEqual((await boxOf(strip)).top);
   await assertUsable(page, 'The facts on a phone');
   await page.setViewportSize(PHONE);
   await name.click();

@@ -183,7 +183,8 @@ export function Conversation({
         <div
           id={factsId}
           hidden={!hasFacts}
-          className="max-h-[50dvh] shrink-0 overflow-y-auto border-b border-line print:hidden"
+          // Leaves room for the bars of the app and of the conversation, and for an edge of the messages.
+          className="max-h-[max(10rem,min(50dvh,100dvh-25rem))] shrink-0 overflow-y-auto border-b border-line print:hidden"
         >
           {hasFacts && facts}
         </div>

@@ -189,14 +189,13 @@ const HiddenCount = ({
   isShown: boolean;
   onToggle: (isShown: boolean) => void;
 }) => (
-  <p className="flex gap-1">
-    <span className="min-w-0 truncate" title={text}>
-      {text}
-    </span>
+  // From a thousand people on, a phone has no room for all of it in one line.
+  <p className="flex flex-wrap gap-x-1">
+    <span>{text}</span>
     <button
       type="button"
       className={classNames(
-        "link shrink-0 before:me-1 before:inline-block before:text-ink-muted before:content-['·']",
+        "link shrink-0 before:me-1 before:inline-block before:text-ink-muted before:content-['·'] max-md:before:hidden",
         linkClassName,
       )}
       aria-label={label}

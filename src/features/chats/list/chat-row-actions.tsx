@@ -45,12 +45,12 @@ export function ChatRowActions({
           />
         </span>
       </label>
-      {canPause && <RowPause chat={chat} name={name} />}
+      {canPause && <RowPause chat={chat} name={name} isSelecting={isSelecting} />}
     </>
   );
 }
 
-function RowPause({ chat, name }: { chat: Chat; name: string }) {
+function RowPause({ chat, name, isSelecting }: { chat: Chat; name: string; isSelecting: boolean }) {
   const { isInert, toggle } = useChatPause(chat);
   const { words, Icon } = pauseLabel(chat, name);
   return (
@@ -60,7 +60,11 @@ function RowPause({ chat, name }: { chat: Chat; name: string }) {
       title={words}
       aria-busy={isInert}
       aria-disabled={isInert}
-      className="absolute end-11 top-0.5 grid h-6 w-16 touch:end-1 touch:inset-y-0 touch:my-auto touch:size-11 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink aria-disabled:opacity-55"
+      className={classNames(
+        'absolute end-11 top-0.5 grid h-6 w-16 touch:end-1 touch:inset-y-0 touch:my-auto touch:size-11 place-items-center rounded-control border border-line bg-raised text-ink-muted hover:text-ink aria-disabled:opacity-55',
+        // A finger has no pointer to hover with: it would cover the time of the row that was selected last.
+        isSelecting && 'touch:hidden',
+      )}
       onClick={toggle}
     >
       <Icon size={16} strokeWidth={1.5} aria-hidden />
