@@ -9,6 +9,7 @@ import {
   type QuerySubject,
 } from './databases/queries/query-parse.ts';
 import type { Fragment } from './databases/queries/query-sql.ts';
+import { ValueScan } from './databases/queries/value-scan.ts';
 import { ok, type Answer } from './http/answer.ts';
 import { stringifyJson } from './exact-json.ts';
 import { AppwriteError, invalidParam } from './http/errors.ts';
@@ -61,19 +62,24 @@ const noGuard = (): Fragment => ({ sql: '1', values: [] });
 
 /**
  * Lists resources by the parameters `queries`, `search` and `total` (contract §6, last rule). Throws
- * `general_argument_invalid` for unsupported queries, and after that what `guardOf` throws, which says what of the list
- * is visible.
+ * `general_argument_invalid` for unsupported queries, after that what `guardOf` throws, which says what of the list is
+ * visible, and `database_timeout` when the comparisons of somebody without a key of the server take too long.
  */
 export function listPlatform<T>(
-  store: Store,
+  { project: { store }, params, caller }: Pick<ListContext, 'project' | 'params' | 'caller'>,
   list: PlatformList<T>,
-  params: Params,
   guardOf: () => Fragment = noGuard,
 ): { readonly total: number; readonly items: readonly T[] } {
-  const { request, fromTuple, withTotal } = toRequest(store, list, params, guardOf);
-  const items = listRows(store, request).map(fromTuple);
-  return { total: withTotal ? countRows(store, request) : 0, items };
+  const { request, fromTuple, withTotal } = toRequest(store, list, params, caller, guardOf);
+  return inTime(store, caller, () => {
+    const items = listRows(store, request).map(fromTuple);
+    return { total: withTotal ? countRows(store, request) : 0, items };
+  });
 }
+
+/** Runs `read`, within the time of a list for a caller who is no key of the server. */
+const inTime = <T>(store: Store, { kind }: Caller, read: () => T): T =>
+  kind === 'key' ? read() : ValueScan.of(store).limit(read);
 
 /** What a list needs of a request. */
 interface ListContext {
@@ -100,10 +106,13 @@ export function listInTurns<T>(
     readonly guardOf?: (() => Fragment) | undefined;
   },
 ): Promise<Answer> {
-  const { request, fromTuple, withTotal } = toRequest(store, list, params, guardOf);
+  const { request, fromTuple, withTotal } = toRequest(store, list, params, caller, guardOf);
   function* write(): Generator<void, Answer, void> {
-    const found = listRows(store, { ...request, columns: '_seq' }).map(([sequence]) => sequence ?? null);
-    const written = new ListInParts(withTotal ? countRows(store, request) : 0, name);
+    const [found, total] = inTime(store, caller, () => [
+      listRows(store, { ...request, columns: '_seq' }).map(([sequence]) => sequence ?? null),
+      withTotal ? countRows(store, request) : 0,
+    ]);
+    const written = new ListInParts(total, name);
     for (let start = 0; start < found.length; start += ROWS_AT_ONCE) {
       yield;
       for (const row of rowsBySequence(store, request, found.slice(start, start + ROWS_AT_ONCE))) {
@@ -121,6 +130,7 @@ function toRequest<T>(
   store: Store,
   list: PlatformList<T>,
   params: Params,
+  { kind }: Caller,
   guardOf: () => Fragment,
 ): {
   readonly request: ListRequest & { readonly guard: Fragment };
@@ -140,7 +150,8 @@ function toRequest<T>(
     values: [...guard.values, ...searched.values],
   };
   const { columns, fromTuple } = columnsOf(store, list);
-  const request = { table: list.table, columns, subject, query, guard: condition, noun: list.noun };
+  const isTimed = kind !== 'key';
+  const request = { table: list.table, columns, subject, query, guard: condition, noun: list.noun, isTimed };
   return { request, fromTuple, withTotal };
 }
 

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { joinPieces } from './body/join-pieces.ts';
 import { rateLimitScope } from './client-address.ts';
 import { ConnectionsOfPlace } from './connections-of-place.ts';
 import { OneAtATime } from './one-at-a-time.ts';
@@ -144,6 +145,7 @@ export async function listen(
     else served.handle(request, response);
   };
   server.on('request', (request, response) => {
+    joinPieces(request);
     turns.run(request.socket, response, () => {
       try {
         answer(request, response);

@@ -5,6 +5,7 @@ import { connect as connectPlain, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect as connectSecure } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { joinPieces } from '#server/http/body/join-pieces.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import { chooseAddress } from './page-address.ts';
 import { pageRefusal } from './page-refusal.ts';
@@ -160,7 +161,10 @@ function sendRequest(
         Connection: 'close',
       },
     });
-    request.once('response', resolve);
+    request.once('response', (message) => {
+      joinPieces(message);
+      resolve(message);
+    });
     request.once('upgrade', (_message, socket) => {
       // Node listens to it no more: an error of it, thrown to nobody, would end the process.
       socket.destroy();

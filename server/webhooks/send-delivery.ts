@@ -1,6 +1,7 @@
 import { request as requestPlain, type IncomingMessage } from 'node:http';
 import { request as requestSecure } from 'node:https';
 import type { DeliveryAttempt, DeliveryAttemptError } from '#domain/webhook/webhook-delivery.ts';
+import { joinPieces } from '#server/http/body/join-pieces.ts';
 import { addressesOf, networkOf, openConnection, type PageNetwork } from '#server/page-reader/guarded-request.ts';
 import { signedHeaders } from './webhook-signature.ts';
 import { mayConnectTo, parseWebhookAddress } from './webhook-address.ts';
@@ -135,7 +136,10 @@ async function post(
       maxHeaderSize: MAX_HEADER_BYTES,
       headers: { ...headers, Host: url.host, 'Content-Length': Buffer.byteLength(body), Connection: 'close' },
     });
-    request.once('response', resolve);
+    request.once('response', (answer) => {
+      joinPieces(answer);
+      resolve(answer);
+    });
     request.once('upgrade', (_message, socket) => {
       socket.destroy();
       reject(new AttemptFailed('unreachable'));

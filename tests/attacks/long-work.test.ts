@@ -2,9 +2,13 @@ import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { COLLECTIONS, DATABASE_ID, type CollectionId } from '#domain/wire/collections.ts';
 import { parseUserAgent } from '#server/appwrite/account/user-agent.ts';
+import type { Caller } from '#server/appwrite/caller.ts';
 import { countRows, listRows } from '#server/appwrite/databases/queries/list-sql.ts';
 import { parseQueries, type QueryField, type QuerySubject } from '#server/appwrite/databases/queries/query-parse.ts';
 import { ValueScan } from '#server/appwrite/databases/queries/value-scan.ts';
+import { Params } from '#server/appwrite/http/params.ts';
+import { listPlatform } from '#server/appwrite/platform-list.ts';
+import { migratePlatformTables } from '#server/appwrite/storage/migrations.ts';
 import { openStore } from '#server/appwrite/storage/store.ts';
 import { parseEventFilter } from '#server/appwrite/realtime/event-filter.ts';
 import { runInWorker } from '#server/page-reader/run-in-worker.ts';
@@ -216,6 +220,47 @@ test('a subscription with thousands of values costs an event of a long document 
   const content = 'Ab '.repeat(87_000);
   expect(processorMs(() => expect(matches({ content })).toBe(false))).toBeLessThan(MOST_MS);
   expect(matches({ content: 'X' })).toBe(true);
+});
+
+test('a subscription with thousands of numbers reads no text of an event', () => {
+  const values = Array.from({ length: 32_000 }, () => 1);
+  const matches = parseEventFilter([JSON.stringify({ method: 'equal', attribute: 'content', values })]);
+  const content = '你'.repeat(261_000);
+  expect(processorMs(() => expect(matches({ content })).toBe(false))).toBeLessThan(MOST_MS);
+  expect([matches({ content: 1 }), matches({ content: true }), matches({ content: '1' })]).toEqual([true, true, false]);
+});
+
+describe('a list of the own things of the service', () => {
+  const contains = { method: 'contains', attribute: 'status', values: ['q'] };
+  const any = JSON.stringify({
+    method: 'or',
+    values: [...Array.from({ length: 60 }, () => contains), { method: 'isNotNull', attribute: 'status' }],
+  });
+  const store = openStore(':memory:');
+  migratePlatformTables(store);
+  ValueScan.of(store);
+  store.run(
+    `INSERT INTO transactions (_id, _created, _updated, creator, status, operations, expiresAt)
+      WITH RECURSIVE rows(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM rows LIMIT 30000)
+      SELECT 't' || n, '', '', 'user:mia', 'pending', 0, '' FROM rows`,
+  );
+  afterAll(() => store.close());
+  const transactions = { table: 'transactions', noun: 'Transaction', fields: { status: 'string' } } as const;
+  const listOf = (kind: 'user' | 'key', queries: readonly string[]) =>
+    listPlatform(
+      { project: { store }, params: new Params({}, {}, { queries }), caller: { kind } as Caller },
+      { ...transactions, fromRow: (row) => String(row['_id']) },
+    );
+
+  test('ends after a fifth of a second for people, whatever it compares', () => {
+    const took = processorMs(() => expect(() => listOf('user', [any, any, any])).toThrow('timed out'));
+    expect(took).toBeLessThan(MOST_MS);
+    expect(listOf('user', [JSON.stringify({ method: 'limit', values: [1] })])).toEqual({ total: 5_000, items: ['t1'] });
+  });
+
+  test('takes its time for a key of the server', () => {
+    expect(listOf('key', [any, JSON.stringify({ method: 'limit', values: [1] })]).items).toEqual(['t1']);
+  });
 });
 
 test.each(['Version/'.padEnd(15_000, '1'), 'iPhone'.repeat(2_500), 'Version/1'.repeat(1_600)])(

@@ -240,6 +240,22 @@ test('a user subscribes to so much with all their sockets, and a place with all 
   hub.close();
 });
 
+test('what a user subscribes to is compared with a thousand values at most', () => {
+  const hub = openHub();
+  const connection = connectionFrom('192.0.2.1');
+  hub.add(connection);
+  const roomFor = (count: number): boolean => {
+    const query = JSON.stringify({
+      method: 'equal',
+      attribute: '$id',
+      values: Array.from({ length: count }, () => 'x'),
+    });
+    return hub.hasRoomFor(connection, [{ requested: ['documents'], queries: [query] }], 'mia');
+  };
+  expect([roomFor(900), roomFor(1_000), roomFor(16_000)]).toEqual([true, false, false]);
+  hub.close();
+});
+
 test.each([
   ['pongs that nobody asked for', (socket: WebSocket) => socket.pong()],
   ['pings', (socket: WebSocket) => socket.ping()],

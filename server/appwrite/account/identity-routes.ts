@@ -29,8 +29,7 @@ export const identityRoutes: readonly Route[] = [
     path: '/account/identities',
     scope: 'account',
     handle: (context) => {
-      const { project, params } = context;
-      const { total, items } = listPlatform(project.store, project.identities.list, params, () => ({
+      const { total, items } = listPlatform(context, context.project.identities.list, () => ({
         sql: 'userId = ?',
         values: [userCaller(context).user.id],
       }));
@@ -52,8 +51,8 @@ export const identityRoutes: readonly Route[] = [
     method: 'GET',
     path: '/users/identities',
     scope: 'users.read',
-    handle: ({ project, params }) => {
-      const { total, items } = listPlatform(project.store, project.identities.list, params);
+    handle: (context) => {
+      const { total, items } = listPlatform(context, context.project.identities.list);
       return ok({ total, identities: items.map(identityModel) });
     },
   },

@@ -122,8 +122,8 @@ const databaseRoutesOf = (naming: Naming): Route[] => {
       method: 'GET',
       path: naming.root,
       scope: 'databases.read',
-      handle: ({ project, params }) => {
-        const { total, items } = listPlatform(project.store, DATABASES, params);
+      handle: (context) => {
+        const { total, items } = listPlatform(context, DATABASES);
         return ok({ total, databases: items.map(databaseModel) });
       },
     },
@@ -187,8 +187,8 @@ const collectionRoutesOf = (naming: Naming): Route[] => {
       path: all,
       scope: 'collections.read',
       handle: (context) => {
-        const { project, params } = context;
-        const { total, items } = listPlatform(project.store, COLLECTIONS, params, () => ({
+        const { project } = context;
+        const { total, items } = listPlatform(context, COLLECTIONS, () => ({
           sql: 'databaseId = ?',
           values: [databaseOf(context).id],
         }));

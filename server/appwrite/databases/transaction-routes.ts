@@ -156,8 +156,8 @@ export const transactionRoutes: readonly Route[] = NAMINGS.flatMap((naming) => {
       method: 'GET',
       path: all,
       scope: 'documents.read',
-      handle: ({ project, params, caller }) => {
-        const { total, items } = listPlatform(project.store, TRANSACTIONS, params, () => visibleTransactions(caller));
+      handle: (context) => {
+        const { total, items } = listPlatform(context, TRANSACTIONS, () => visibleTransactions(context.caller));
         return ok({ total, transactions: items.map(transactionModel) });
       },
     },

@@ -162,8 +162,8 @@ export const executionRoutes: readonly Route[] = [
     scope: 'execution.read',
     newerScope: 'executions.read',
     handle: (context) => {
-      const { project, params, caller } = context;
-      const { total, items } = listPlatform(project.store, EXECUTIONS, params, () => {
+      const { caller } = context;
+      const { total, items } = listPlatform(context, EXECUTIONS, () => {
         const { id: functionId } = findFunction(context);
         return caller.kind === 'user'
           ? { sql: 'functionId = ? AND userId = ?', values: [functionId, caller.user.id] }

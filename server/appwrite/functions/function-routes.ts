@@ -24,8 +24,8 @@ export const functionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/functions',
     scope: 'functions.read',
-    handle: ({ project, params }) => {
-      const { total, items } = listPlatform(project.store, FUNCTIONS, params);
+    handle: (context) => {
+      const { total, items } = listPlatform(context, FUNCTIONS);
       return ok({ total, functions: items.map(functionModel) });
     },
   },

@@ -24,6 +24,9 @@ export const REALTIME_PATH = '/v1/realtime';
 
 /** A frame is parsed at once, also that of a guest; the longest fair one holds channels of 64 kB in all. */
 const MAX_FRAME_BYTES = 128 * 1024;
+/** Parts of a message, and pieces in which one arrives: each takes a hundred bytes and more, however short it is. */
+const MAX_FRAGMENTS = 64;
+const MAX_PIECES = 1_024;
 /** The time a refused client has to close before its socket is reset. */
 const RESET_AFTER_MS = 100;
 const CONNECTS = { limit: 128, windowMs: 60_000 } as const;
@@ -45,7 +48,13 @@ interface GatewayOptions {
  */
 export class RealtimeGateway {
   readonly #options: GatewayOptions;
-  readonly #server = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false });
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_FRAME_BYTES,
+    maxFragments: MAX_FRAGMENTS,
+    maxBufferedChunks: MAX_PIECES,
+    perMessageDeflate: false,
+  });
   #connects = 0;
 
   constructor(options: GatewayOptions) {

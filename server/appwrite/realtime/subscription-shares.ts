@@ -16,6 +16,8 @@ interface Holder {
 const BASE_COST = 100;
 /** Cost of each character of a query: it is parsed into a filter, which takes many times its length. */
 const QUERY_COST_FACTOR = 10;
+/** Cost of each value of a query, besides its characters: each event is compared with all of them. */
+const VALUE_COST = 1_000;
 
 /** The highest cost of a user, of the guests of a place, and of a place; a socket of the app costs some thousands. */
 const MAX_COST = { user: 1_000_000, guests: 1_000_000, place: 8_000_000 } as const;
@@ -23,7 +25,14 @@ const MAX_COST = { user: 1_000_000, guests: 1_000_000, place: 8_000_000 } as con
 const costOf = ({ requested, queries }: Subscribed): number =>
   BASE_COST +
   requested.reduce((sum, channel) => sum + BASE_COST + channel.length, 0) +
-  queries.reduce((sum, query) => sum + QUERY_COST_FACTOR * query.length, 0);
+  queries.reduce((sum, query) => sum + QUERY_COST_FACTOR * query.length + VALUE_COST * valuesIn(query), 0);
+
+/** Returns how many values a query has at most: what stands between commas. */
+function valuesIn(query: string): number {
+  let count = 0;
+  for (let at = query.indexOf(','); at !== -1; at = query.indexOf(',', at + 1)) count += 1;
+  return count;
+}
 
 const sumOf = (subscriptions: Iterable<Subscribed>): number => {
   let sum = 0;

@@ -40,11 +40,11 @@ export function listMemberships(
   context: RequestContext,
   guardOf: () => Fragment,
 ): ReturnType<typeof listPlatform<Membership>> {
-  const { project, params } = context;
+  const { params } = context;
   const search = params.find('search', text(256, 0), '');
   const list = visibleMemberships(context);
-  if (search === '') return listPlatform(project.store, list, params, guardOf);
-  return listPlatform(project.store, list, params, () => {
+  if (search === '') return listPlatform(context, list, guardOf);
+  return listPlatform(context, list, () => {
     const guard = guardOf();
     const found = memberSearch(context, search);
     return { sql: `${guard.sql} AND ${found.sql}`, values: [...guard.values, ...found.values] };

@@ -72,7 +72,7 @@ export class DocumentService {
     this.#sets = sets;
     const writer = new DocumentWriter(store, sets, texts, now, isActor);
     this.tools = { store, catalogue, writer, guard: new ReadGuard(sets) };
-    this.#scan = new ValueScan(store);
+    this.#scan = ValueScan.of(store);
     this.#events = events;
   }
 

@@ -1,24 +1,23 @@
 import type { Filter, Scalar } from './query-parse.ts';
 
-const foldCase = (value: unknown): unknown =>
-  typeof value === 'string' ? value.toLowerCase() : typeof value === 'boolean' ? Number(value) : value;
-
 const isNumber = (value: unknown): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
 
 /** Folding a letter makes at most three of it. */
 const LONGEST_FOLD = 3;
 
+const order = (left: Scalar, right: Scalar): number => (left < right ? -1 : left > right ? 1 : 0);
+
 /**
- * Compares a value of a document with one of a query; of a text no more is read than can differ, since a query may hold
- * thousands of values and a document megabytes.
+ * Compares a value of a document with one of a query; undefined when they are of different kinds. Of a text no more is
+ * read than can differ, and nothing for a number, since a query may hold thousands of values and a document megabytes.
  */
-function compare(left: unknown, right: Scalar): number | undefined {
-  const start =
-    typeof left === 'string' && typeof right === 'string' ? left.slice(0, LONGEST_FOLD * right.length + 1) : left;
-  const [a, b] = [foldCase(start), foldCase(right)];
-  if ((isNumber(a) && isNumber(b)) || (typeof a === 'string' && typeof b === 'string'))
-    return a < b ? -1 : a > b ? 1 : 0;
-  return undefined;
+function compare(value: unknown, right: Scalar): number | undefined {
+  if (typeof value === 'string')
+    return typeof right === 'string'
+      ? order(value.slice(0, LONGEST_FOLD * right.length + 1).toLowerCase(), right.toLowerCase())
+      : undefined;
+  const left = typeof value === 'boolean' ? Number(value) : value;
+  return isNumber(left) && isNumber(right) ? order(left, right) : undefined;
 }
 
 /**

@@ -67,6 +67,13 @@ export class ValueScan {
   #mostProcessorMs = Number.POSITIVE_INFINITY;
   #requestedEndsAt = Number.POSITIVE_INFINITY;
 
+  /** Returns the one of a store: all lists of a store have their functions in common. */
+  static of(store: Store): ValueScan {
+    const scan = scans.get(store) ?? new ValueScan(store);
+    scans.set(store, scan);
+    return scan;
+  }
+
   constructor(store: Store) {
     store.defineFunction('in_time', () => {
       this.#assertTime();
@@ -132,3 +139,5 @@ export class ValueScan {
     if (nowMs > this.#endsAt && processorMs() > this.#mostProcessorMs) throw new AppwriteError('database_timeout');
   }
 }
+
+const scans = new WeakMap<Store, ValueScan>();
