@@ -193,6 +193,9 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
     .getByRole('dialog', { name: 'Notifications' })
     .getByText('Successfully imported 28 prospects; 1 without a usable address.')
     .waitFor();
+  expect(await page.getByRole('dialog', { name: 'Notifications' }).getByText('Prospect upload started').count()).toBe(
+    1,
+  );
   await page.keyboard.press('Escape');
 
   // Prospects that the team already has are left out; renamed columns keep their names.
@@ -206,6 +209,7 @@ it('a CSV file becomes prospects: wrong files are explained, rows are checked be
   ).toBe('Family');
   await page.getByText('16 already in this campaign').waitFor();
   await page.getByText('0 new people').waitFor();
+  expect(await page.getByText('Nobody on this device has a conversation with them yet.').count()).toBe(0);
 
   // The campaign's page lists the import, which takes back prospects that nobody has contacted.
   await page.getByRole('button', { name: 'Cancel' }).click();

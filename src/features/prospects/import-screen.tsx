@@ -149,6 +149,8 @@ export function ImportScreen({
     const isAway = reach === 'unreachable' || reach === 'needs-sign-in';
     showToast({
       tone: 'success',
+      // The bell has the command's own notice.
+      isTransient: true,
       title: PROSPECT_MESSAGES.started,
       description: isAway
         ? `${plural(answer.rowCount, '{count} prospect', '{count} prospects')}. ${PROSPECT_MESSAGES.waiting}`

@@ -48,12 +48,16 @@ const RowKindCounts = ({ counts, includedKinds, onInclude, onOpen }: RowKindCoun
         <li key={kind} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
           <div className="min-w-0 grow basis-60">
             <p className="font-medium tabular-nums">{title(counts[kind])}</p>
-            <p className="text-small text-ink-muted">
-              {whenIncluded !== undefined && includedKinds.has(kind) ? whenIncluded : why}
-            </p>
+            {counts[kind] > 0 && (
+              <p className="text-small text-ink-muted">
+                {whenIncluded !== undefined && includedKinds.has(kind) ? whenIncluded : why}
+              </p>
+            )}
           </div>
           {whenIncluded === undefined ? (
-            <span className="text-small text-ink-muted">{kind === 'fresh' ? t('Imported') : t('Left out')}</span>
+            counts[kind] > 0 && (
+              <span className="text-small text-ink-muted">{kind === 'fresh' ? t('Imported') : t('Left out')}</span>
+            )
           ) : (
             <label className="flex min-h-8 items-center gap-2 touch:min-h-11">
               <input
