@@ -81,6 +81,13 @@ describe.each(VIEWS)('on %s', (_view, render) => {
   });
 });
 
+it('a campaign that is being deleted counts its prospects, most of whom have no conversation', () => {
+  const deleted = campaign({ status: 'deleting', deletion: JSON.stringify({ removed: 30, total: 2_000 }) });
+  expect(renderInRouter(createElement(CampaignBody, { campaign: deleted, isImporting: false }))).toContain(
+    'Deleting: 30 of 2,000 prospects',
+  );
+});
+
 describe('the reach of a campaign on its page', () => {
   const render = (shown: Campaign): string =>
     renderInRouter(createElement(CampaignReach, { campaign: shown, hasDays: true }));

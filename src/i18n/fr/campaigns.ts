@@ -181,8 +181,8 @@ export const CAMPAIGNS: Catalogue = {
   'Delete campaign': 'Supprimer la campagne',
   'Type the name of the campaign': 'Saisissez le nom de la campagne',
   'Deleted so far': 'Supprimé jusqu’ici',
-  '{removed} of {total} conversations': '{removed} conversations sur {total}',
-  'Deleting: {removed} of {total} conversations': 'Suppression : {removed} conversations sur {total}',
+  '{removed} of {total} prospects': '{removed} prospects sur {total}',
+  'Deleting: {removed} of {total} prospects': 'Suppression : {removed} prospects sur {total}',
   'Takes over the waiting prospects: {moved} of {total}': 'Reprend les prospects en attente : {moved} sur {total}',
   'Deletes the campaign for the whole team, with {prospects}. This cannot be undone.':
     'Supprime la campagne pour toute l’équipe, avec {prospects}. Cette action est irréversible.',
