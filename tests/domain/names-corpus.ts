@@ -469,6 +469,8 @@ export const NAMES: Readonly<Record<string, readonly NameRow[]>> = {
     ['Anna Smith,', 'Anna', 'Smith'],
     ['Anna Smith.', 'Anna', 'Smith'],
     ['"Anna Smith"', 'Anna', 'Smith'],
+    ['"Anna Smith', 'Anna', 'Smith'],
+    ['Anna Smith”', 'Anna', 'Smith'],
     ["'Anna Smith'", 'Anna', 'Smith'],
     ['Anna\u200B Smith\u200B', 'Anna', 'Smith'],
     ['Anna Smith (Ella/La)', 'Anna', 'Smith'],

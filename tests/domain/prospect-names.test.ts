@@ -23,6 +23,11 @@ describe('the names of a prospect', () => {
       { firstName: 'Anna', lastName: 'Smith', isDoubtful: false },
     ],
     [
+      'its column without a quotation mark that has lost its other one',
+      { 'First name': '"Anna', 'Last name': 'Smith"' },
+      { firstName: 'Anna', lastName: 'Smith', isDoubtful: false },
+    ],
+    [
       'the full name where the column has an initial',
       { 'Full name': 'Anna Smith', 'First name': 'A.', 'Last name': 'Smith' },
       { firstName: 'Anna', lastName: 'Smith', isDoubtful: false },

@@ -24,6 +24,8 @@ const CHILD_OF = /\s(?:a\/[lp]|[sdw]\/o)\s/giu;
 const PRONOUN = '(?:she|hers?|he|him|his|they|them|theirs|ella|él|la|lui|elle|iel|sie|ihr|er|ihm|xe|ze)';
 const PRONOUNS = new RegExp(`(?<!\\p{L})${PRONOUN}(?:\\s*/\\s*${PRONOUN})+(?!\\p{L})`, 'giu');
 const WHOLLY_QUOTED = /^["“”„«»‟'‘‚`]([^"“”„«»‟'‘’‚`]+)["“”„«»‟'’`]$/u;
+/** Matches one quotation mark at either end without its other one, as broken lists leave it. */
+const LONE_QUOTE = /^["“”„‟](?=[^"“”„‟]*$)|["“”„‟]$(?<=^[^"“”„‟]*.)/u;
 /** Letters in circles and squares, which have no plain form in Unicode, and small capitals. */
 const ENCLOSED = /[\u{1F150}-\u{1F169}\u{1F170}-\u{1F189}]/gu;
 const SMALL_CAPITALS = /[\u1D00-\u1D22\u0262\u026A\u0274\u0280\u028F\u0299\u029C\u029F\uA731]{2,}/gu;
@@ -50,6 +52,7 @@ export const withoutDecoration = (text: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replace(WHOLLY_QUOTED, '$1')
+    .replace(LONE_QUOTE, '')
     .replace(THAI_TITLE, '')
     .replace(LONG_TITLE, '')
     .replaceAll(MOHAMMAD, '');
