@@ -94,12 +94,19 @@ describe('signing in', () => {
     await submitSignIn(page, 'demo@outrider.test', 'outrider-demo');
     // A spinner beside the label shows that the sign-in is in progress.
     await page.getByRole('button', { name: 'Signing in…' }).locator('svg').waitFor();
+    // The form stands until the next screen has loaded, and must not take the new session for one that has ended.
+    await page.evaluate(() => {
+      new MutationObserver(() => {
+        if (document.body.innerText.includes('Your session has ended')) document.body.dataset['ended'] = 'shown';
+      }).observe(document.body, { subtree: true, childList: true, characterData: true });
+    });
     held.open();
     await waitForAddress(page, '/dashboard');
     const success = toast(page, 'Login successful');
     await success.waitFor();
     expect(await success.innerText()).toContain('You are now logged in');
     await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor();
+    expect(await page.evaluate(() => document.body.dataset['ended'])).toBeUndefined();
     browser.watch.assertClean({ lines: REFUSED });
   });
 

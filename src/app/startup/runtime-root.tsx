@@ -47,8 +47,8 @@ export function RuntimeRoot({ runtime, router, watchStorage }: RuntimeRootProps)
     () =>
       user === undefined
         ? undefined
-        : { user, refresh: (person) => runtime.refreshed(person), signOut: () => runtime.signOut() },
-    [runtime, user],
+        : { user, isExpired, refresh: (person) => runtime.refreshed(person), signOut: () => runtime.signOut() },
+    [runtime, user, isExpired],
   );
   const screen = <RouterProvider router={router} />;
 

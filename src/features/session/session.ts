@@ -5,6 +5,8 @@ import type { User } from '#domain/session/user.ts';
 /** The signed-in account and the actions that change it. Provided by the frame, which opens and deletes the replica. */
 export interface Session {
   readonly user: User;
+  /** The server has ended the session; the data stay until the same person signs in again. */
+  readonly isExpired: boolean;
   /** Updates the account with what the server says now: name, address. */
   refresh(user: User): void;
   /**

@@ -33,7 +33,7 @@ const SecondFactorStep = lazy(async () => ({
 /** Signs in, in one step or two: the second is also the first thing shown when only it is missing. */
 export function LoginScreen({ returnTo }: { returnTo?: string | undefined }) {
   const requests = useSessionRequests();
-  const isExpired = use(SessionContext) !== undefined;
+  const isExpired = use(SessionContext)?.isExpired === true;
   const [isSecondStep, setIsSecondStep] = useState(() => secondFactorMark.read() !== undefined);
   const [hasEnded, setHasEnded] = useState(false);
 
@@ -90,10 +90,9 @@ function LoginForm({ returnTo, hasEnded, onSecondStep }: LoginFormProps) {
   const [authError, setAuthError] = useState<AuthError | undefined>(undefined);
   const [isSubmittedEarly, setIsSubmittedEarly] = useState(false);
   const returnSearch = returnTo === undefined ? {} : { returnTo };
-  // A user known here means that their session expired: guards redirect other signed-in people.
-  const ended = use(SessionContext)?.user;
-  const isExpired = ended !== undefined;
-  const email = typedEmail ?? facts?.email ?? ended?.email ?? '';
+  // The form also stands for a moment after a sign-in, until the next screen has loaded.
+  const session = use(SessionContext);
+  const email = typedEmail ?? facts?.email ?? session?.user.email ?? '';
 
   useLayoutEffect(() => {
     const early = takeEarlyForm();
@@ -143,7 +142,7 @@ function LoginForm({ returnTo, hasEnded, onSecondStep }: LoginFormProps) {
       subtitle={
         hasEnded
           ? t('This sign-in took too long and has ended. Sign in again.')
-          : isExpired
+          : session?.isExpired === true
             ? t('Your session has ended. Sign in again to continue. Your work is kept on this device.')
             : invitation !== undefined
               ? joiningMessage(facts)
