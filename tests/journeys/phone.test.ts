@@ -120,6 +120,27 @@ it('on a phone the first view has room for five campaigns with status, replies a
   journey().browser.watch.assertClean();
 });
 
+it('on a phone a filter that is set stays beside the title, in each language', async () => {
+  const page = await openPhone('/campaigns?status=paused');
+  for (const language of ['en', 'fr']) {
+    await page.evaluate((code) => localStorage.setItem('outrider.language', JSON.stringify(code)), language);
+    await page.reload();
+    const button = await boxOf(page.getByRole('button', { name: /^(Filters|Filtres) ?, 1/ }));
+    const title = await boxOf(page.getByRole('heading', { level: 1 }));
+    expect(button.y).toBeLessThan(title.y + title.height);
+  }
+  await page.evaluate(() => localStorage.removeItem('outrider.language'));
+  journey().browser.watch.assertClean();
+});
+
+it('on a phone the dashboard says in full why a campaign sends nothing', async () => {
+  const page = await openPhone('/dashboard');
+  const reason = page.getByText('Nothing is sent: the campaign has no prospects', { exact: true });
+  await reason.waitFor();
+  expect(await reason.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  journey().browser.watch.assertClean();
+});
+
 it('on a phone the main actions of a campaign are at the bottom, above the bar, and a toast covers neither', async () => {
   const page = await openPhone('/campaigns');
   await page.getByRole('link', { name: 'Founders, southern Europe' }).click();

@@ -70,7 +70,7 @@ function PhoneSheet({ activeCount, result, onClear, openState: [isOpen, setIsOpe
         className={BUTTON_CLASS}
         onClick={() => setIsOpen(true)}
       >
-        <ButtonContent activeCount={activeCount} />
+        <ButtonContent activeCount={activeCount} hasNoIcon={activeCount > 0} />
       </button>
       <Suspense fallback={null}>
         {isOpen && (
@@ -97,9 +97,10 @@ function PhoneSheet({ activeCount, result, onClear, openState: [isOpen, setIsOpe
   );
 }
 
-const ButtonContent = ({ activeCount }: { activeCount: number }) => (
+/** Without the icon its count fits beside a title and another button on a phone. */
+const ButtonContent = ({ activeCount, hasNoIcon = false }: { activeCount: number; hasNoIcon?: boolean }) => (
   <>
-    <ListFilter size={16} strokeWidth={1.5} aria-hidden />
+    {!hasNoIcon && <ListFilter size={16} strokeWidth={1.5} aria-hidden />}
     {t('Filters')}
     {activeCount > 0 && (
       <>

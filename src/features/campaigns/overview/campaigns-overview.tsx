@@ -75,7 +75,7 @@ function OverviewRow(props: SendingStateInputs) {
           <span dir="auto" className="block truncate font-medium">
             {campaignTitle(campaign.name)}
           </span>
-          <span className="block truncate text-ink-muted" title={campaign.status === 'active' ? message : undefined}>
+          <span className="block text-ink-muted md:truncate" title={campaign.status === 'active' ? message : undefined}>
             {isRunning
               ? [
                   plural(campaign.stats.prospectsAnswers, '{count} reply', '{count} replies'),
