@@ -57,6 +57,9 @@ it('replies are announced by one system notification once the person has switche
   // Before the person asks for notifications, none is shown, whatever has arrived.
   const notifyCheckbox = page.getByRole('checkbox', { name: 'Notify me about replies and qualified prospects' });
   expect(await notifyCheckbox.isChecked()).toBe(false);
+  await page
+    .getByText('Also about messages that may not have been sent, notes that mention you, and reminders.')
+    .waitFor();
   expect(await shownNotifications(page)).toEqual([]);
   await notifyCheckbox.click();
   await waitUntil('Notifications are switched on', () => notifyCheckbox.isChecked());

@@ -39,7 +39,7 @@ export function NotificationSection({ userId }: { userId: string }) {
       </label>
       <p id={id} className="ms-7 text-ink-muted">
         {t(
-          'On this device only. The app icon shows how many there are, where the system supports it. Several at once are grouped.',
+          'Also about messages that may not have been sent, notes that mention you, and reminders. On this device only. The app icon shows how many there are, where the system supports it. Several at once are grouped.',
         )}
       </p>
       <p role="status" className="mt-2 text-small text-ink-muted empty:hidden">

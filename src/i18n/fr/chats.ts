@@ -317,8 +317,8 @@ export const CHATS: Catalogue = {
   Place: 'Lieu',
   '{count} earlier scores': { one: '{count} score précédent', other: '{count} scores précédents' },
   'Notify me about replies and qualified prospects': 'Me prévenir des réponses et des prospects qualifiés',
-  'On this device only. The app icon shows how many there are, where the system supports it. Several at once are grouped.':
-    'Sur cet appareil uniquement. L’icône de l’application en affiche le nombre si le système le permet. Plusieurs à la fois sont regroupées.',
+  'Also about messages that may not have been sent, notes that mention you, and reminders. On this device only. The app icon shows how many there are, where the system supports it. Several at once are grouped.':
+    'Aussi des messages peut-être non envoyés, des notes qui vous mentionnent et des rappels. Sur cet appareil uniquement. L’icône de l’application en affiche le nombre si le système le permet. Plusieurs à la fois sont regroupées.',
   'This browser blocks notifications from this site. Allow them in the site settings, then turn them on here.':
     'Ce navigateur bloque les notifications de ce site. Autorisez-les dans ses paramètres pour le site, puis activez-les ici.',
   'This browser cannot show notifications. On an iPhone or iPad, add the app to the home screen first.':
