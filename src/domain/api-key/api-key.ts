@@ -9,10 +9,15 @@ export const API_KEY_SCOPES = ['read', 'write', 'prospects'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export const SCOPE_MESSAGES: Readonly<Record<ApiKeyScope, { readonly label: string; readonly explanation: string }>> = {
-  read: { label: t('Read'), explanation: t('Read campaigns, prospects, conversations, credits and members’ names') },
+  read: {
+    label: t('Read'),
+    explanation: t('Read campaigns, prospects, conversations, profiles, offers, prompts, credits and members’ names'),
+  },
   write: {
     label: t('Write'),
-    explanation: t('Set up campaigns; pause and resume campaigns, profiles and conversations'),
+    explanation: t(
+      'Set up, change and delete campaigns; pause and resume campaigns, profiles and conversations; write to prospects, rate and assign them; write notes',
+    ),
   },
   prospects: { label: t('Prospects'), explanation: t('Add prospects to campaigns, and undo an import') },
 };

@@ -102,11 +102,11 @@ export const API_KEYS: Catalogue = {
   'Copy the secret of {name}': 'Copier le secret de {name}',
   Copied: 'Copié',
   Read: 'Lire',
-  'Read campaigns, prospects, conversations, credits and members’ names':
-    'Lire les campagnes, les prospects, les conversations, les crédits et les noms des membres',
+  'Read campaigns, prospects, conversations, profiles, offers, prompts, credits and members’ names':
+    'Lire les campagnes, les prospects, les conversations, les profils, les offres, les prompts, les crédits et les noms des membres',
   Write: 'Écrire',
-  'Set up campaigns; pause and resume campaigns, profiles and conversations':
-    'Configurer des campagnes ; mettre en pause et reprendre des campagnes, des profils et des conversations',
+  'Set up, change and delete campaigns; pause and resume campaigns, profiles and conversations; write to prospects, rate and assign them; write notes':
+    'Configurer, modifier et supprimer des campagnes ; mettre en pause et reprendre des campagnes, des profils et des conversations ; écrire aux prospects, les évaluer et les attribuer ; écrire des notes',
   'Add prospects to campaigns, and undo an import': 'Ajouter des prospects aux campagnes et annuler une importation',
   'What the key may do': 'Ce que la clé autorise',
   Expiry: 'Expiration',
