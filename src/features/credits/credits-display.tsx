@@ -60,7 +60,11 @@ function CreditsPanel({ record, onNavigate }: { record: TeamRecord; onNavigate: 
           {pace}
         </p>
       )}
-      <Link to="/plans" onClick={onNavigate} className="link w-fit">
+      <Link
+        to="/plans"
+        onClick={onNavigate}
+        className="link w-fit touch:-my-3 touch:inline-flex touch:min-h-11 touch:items-center"
+      >
         {t('Get more credits')}
       </Link>
     </div>
