@@ -1,5 +1,5 @@
 import type { Table } from 'dexie';
-import type { ChatBody } from '#domain/chat/chat.ts';
+import type { Chat, ChatBody } from '#domain/chat/chat.ts';
 import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/commands/command.ts';
 import type { BaseRow, ReplicaDatabase, RowTableName, RowTables, ScopeCursor, Tombstone } from './db.ts';
 import type { Replica } from './replica.ts';
@@ -181,7 +181,7 @@ async function applyRows(
       : undefined,
   ]);
   const teamIds = listedTeamIds && new Set(listedTeamIds);
-  /** Conversations with their last activity before this are not added; one that is here is kept up to date. */
+  /** Conversations with their last activity before this are not added, unless somebody is reminded of them. */
   const since = retention?.since ?? '';
 
   /** The applied rows, the newest version of each: one change may hold several. */
@@ -193,7 +193,7 @@ async function applyRows(
   for (const [index, row] of change.rows.entries()) {
     if (teamIds !== undefined && !isOfTeams(table, row, teamIds)) continue;
     const known = applied.get(row.id) ?? commanded?.bases.get(row.id) ?? shown[index];
-    if (known === undefined && isRequested !== true && 'lastActivityAt' in row && row.lastActivityAt < since) continue;
+    if (known === undefined && isRequested !== true && 'lastActivityAt' in row && isTooOld(row, since)) continue;
     const cursor = cursors?.[index];
     if (known === undefined && cursor !== undefined && cursor.fill === undefined) continue;
     if (isOutdated(row, known, tombstones.get(row.id), isAuthoritative)) {
@@ -237,6 +237,10 @@ async function applyRows(
 
 /** Rows written in one task of the thread that draws the screen. */
 const ROWS_PER_WRITE = 100;
+
+/** Decides whether a conversation is older than what this device retains, and nobody is reminded of it. */
+const isTooOld = ({ lastActivityAt, reminder }: Pick<Chat, 'lastActivityAt' | 'reminder'>, since: string): boolean =>
+  lastActivityAt < since && reminder === undefined;
 
 /**
  * Writes rows in chunks. The next chunk is queued while the database writes one, so that neither the database nor the

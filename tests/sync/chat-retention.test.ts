@@ -9,6 +9,7 @@ import { raiseEpoch } from '#replica/epoch.ts';
 import { setChatRetention, readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import { markUnread } from '#replica/live/unread.ts';
+import { userOfDatabase } from '#replica/storage/database-names.ts';
 import { requestBody } from '#replica/eviction/requested-bodies.ts';
 import { AUDIT_INTERVAL_MS } from '#sync/schedule.ts';
 import { chatScope } from '#sync/scopes.ts';
@@ -139,6 +140,30 @@ describe('retaining 90 days', () => {
     await untilStored(replica, ['new', 'still', 'touched']);
     const { since } = await readChatRetention(replica.db);
     expect(await replica.db.unread.toArray()).toMatchObject([{ id: 'still', reply: true, seenTo: since }]);
+    await engine.stop();
+  });
+
+  it('an older conversation that somebody is reminded of stays, or is stored, and is unread once that is due', async () => {
+    const { replica, engine } = await browser.openTab();
+    const reminderOf = (more: object) =>
+      JSON.stringify({
+        at: wireTime(DAY_S),
+        by: userOfDatabase(replica.name),
+        setAt: wireTime(0),
+        replies: 9,
+        ...more,
+      });
+    await untilStored(replica, ALL_IDS);
+    server.write(COLLECTIONS.chats, { ...chatDocument('still', -100 * DAY_S), reminder: reminderOf({}) });
+    await browser.until(async () => expect((await shownChat(replica, 'still')).reminder).toBeDefined());
+    await setRetention(replica, '90-days');
+    await untilStored(replica, ['new', 'still']);
+    server.write(COLLECTIONS.chats, {
+      ...chatDocument('long-still', -400 * DAY_S),
+      reminder: reminderOf({ isDue: true }),
+    });
+    await untilStored(replica, ['long-still', 'new', 'still']);
+    expect(await replica.db.unread.toArray()).toMatchObject([{ id: 'long-still', reply: false, reminder: true }]);
     await engine.stop();
   });
 

@@ -21,8 +21,8 @@ interface EvictionOptions {
 
 /**
  * Evicts the conversations that this device does not retain: rows and messages, in chunks. One with a command that
- * waits or was rejected stays, and so does every unread mark. An eviction is no deletion: without a tombstone nothing
- * keeps it from coming back. Throws `Fenced`.
+ * waits or was rejected stays, an old one with a reminder too, and so does every unread mark. An eviction is no
+ * deletion: without a tombstone nothing keeps it from coming back. Throws `Fenced`.
  */
 export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }: EvictionOptions): Promise<void> {
   const { db } = replica;
@@ -58,7 +58,10 @@ export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }:
   });
 }
 
-/** Evicts those of these conversations that are still as old and have no command; returns how many. */
+/**
+ * Evicts those of these conversations that are still as old and have neither a command nor, unless all are evicted, a
+ * reminder; returns how many.
+ */
 async function evictUnused(replica: Replica, ids: readonly string[], before: string, epoch: Epoch): Promise<number> {
   const { db } = replica;
   return transact(replica, 'db', [db.meta, db.outbox, db.chats, db.chatBodies], async () => {
@@ -69,7 +72,10 @@ async function evictUnused(replica: Replica, ids: readonly string[], before: str
     ]);
     const lanesInUse = new Set<unknown>(lanes);
     const evictedIds = chats.flatMap((chat) =>
-      chat === undefined || chat.lastActivityAt >= before || lanesInUse.has(laneOfEntity('chats', chat.id))
+      chat === undefined ||
+      chat.lastActivityAt >= before ||
+      (chat.reminder !== undefined && before !== LATEST) ||
+      lanesInUse.has(laneOfEntity('chats', chat.id))
         ? []
         : [chat.id],
     );

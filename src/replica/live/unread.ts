@@ -27,7 +27,7 @@ export async function markUnreadNews(
   const messagesOf = new Map(bodies.map((body) => [`${body.id} ${body.updatedAt}`, body.messages]));
   const updated: (ChatUpdate & { readonly news: ChatNotification })[] = [];
   for (const { known, chat } of updates) {
-    if (known === undefined && chat.lastActivityAt < since) continue;
+    if (known === undefined && chat.lastActivityAt < since && chat.reminder === undefined) continue;
     const messages = messagesOf.get(`${chat.id} ${chat.updatedAt}`) ?? [];
     const news = chatNotificationOf(
       known,

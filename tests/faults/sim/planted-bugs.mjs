@@ -499,7 +499,7 @@ export const PLANTED_BUGS = [
     edits: [
       {
         file: 'src/replica/eviction/evict-chats.ts',
-        find: " || lanesInUse.has(laneOfEntity('chats', chat.id))",
+        find: " ||\n      lanesInUse.has(laneOfEntity('chats', chat.id))",
         replace: '',
       },
     ],
