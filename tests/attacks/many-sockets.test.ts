@@ -54,6 +54,51 @@ test('guests with a thousand subscriptions each cost an event that they may not 
   hub.close();
 });
 
+test('a person with as many subscriptions as there may be costs each event next to nothing', () => {
+  const hub = openHub();
+  let bytes = 0;
+  for (let at = 0; at < 4; at += 1) {
+    const socket = Object.assign(new EventEmitter(), {
+      readyState: 1,
+      OPEN: 1,
+      bufferedAmount: 0,
+      send: (frame: Buffer) => (bytes += frame.length),
+      terminate: () => undefined,
+      close: () => undefined,
+    });
+    const connection = new Connection(socket as unknown as WebSocket, '203.0.113.1');
+    hub.add(connection);
+    hub.identify(connection, 'mia', { id: 's', expire: '2099-01-01T00:00:00.000+00:00' });
+    for (let id = 0; id < 1_000; id += 1)
+      hub.subscribe(connection, `subscription-${10_000 + id}`, ['documents'], [], () => true);
+  }
+  const event = { names: ['d.create'], channels: ['documents', 'other'], roles: ['team:theirs'], payload: {} };
+  const took = processorMs(() => {
+    for (let count = 0; count < 300; count += 1) hub.publish(event);
+  });
+  expect(bytes).toBeGreaterThan(30 * 4 * 20_000);
+  expect(took).toBeLessThan(180);
+  hub.close();
+});
+
+test('an event that comes on several channels of a subscription is sent once, and again when it happens again', () => {
+  const hub = openHub();
+  const sent: string[] = [];
+  const connection = Object.assign(connectionFrom('203.0.113.1'), {
+    sendEvent: (_: Buffer, ids: readonly string[]) => sent.push(ids.join()),
+  });
+  hub.add(connection);
+  hub.identify(connection, 'mia', { id: 's', expire: '2099-01-01T00:00:00.000+00:00' });
+  hub.subscribe(connection, 'both', ['one', 'other'], [], () => true);
+  hub.subscribe(connection, 'first', ['one'], [], () => true);
+  hub.subscribe(connection, 'never', ['other'], ['a query'], () => false);
+  const event = { names: ['d.create'], channels: ['one', 'other'], roles: ['team:theirs'], payload: {} };
+  hub.publish(event);
+  hub.publish(event);
+  expect(sent).toEqual(['both,first', 'both,first']);
+  hub.close();
+});
+
 test('a user has a hundred sockets at most, and a place two thousand', () => {
   const hub = openHub();
   const session = { id: 's', expire: '2099-01-01T00:00:00.000+00:00' };

@@ -13,6 +13,8 @@ export interface Subscription {
   readonly queries: readonly string[];
   readonly matches: EventFilter;
   readonly connection: Connection;
+  /** Number of the event that it was last looked at for: one that comes on several of its channels is sent once. */
+  lastEvent: number;
 }
 
 /** One socket with its user and its subscriptions. */
@@ -20,6 +22,8 @@ export class Connection {
   readonly #socket: WebSocket;
   readonly #outbound: OutboundFrames;
   readonly subscriptions = new Map<string, Subscription>();
+  /** How the last event ended. */
+  #lastEnding: { readonly ids: readonly string[]; readonly text: string } = { ids: [], text: '' };
   userId: string | undefined;
   sessionId: string | undefined;
   /** The known end of the session, Unix milliseconds. */
@@ -44,7 +48,15 @@ export class Connection {
     queries: readonly string[],
     matches: EventFilter,
   ): Subscription {
-    return { id, requested, channels: bindChannels(requested, this.userId), queries, matches, connection: this };
+    return {
+      id,
+      requested,
+      channels: bindChannels(requested, this.userId),
+      queries,
+      matches,
+      connection: this,
+      lastEvent: 0,
+    };
   }
 
   /**
@@ -52,7 +64,11 @@ export class Connection {
    * braces.
    */
   sendEvent(opening: Buffer, subscriptionIds: readonly string[]): void {
-    this.#outbound.add(opening, `,"subscriptions":${JSON.stringify(subscriptionIds)}}}`);
+    const { ids } = this.#lastEnding;
+    // Mostly the same as before, and there may be a thousand of them.
+    if (ids.length !== subscriptionIds.length || subscriptionIds.some((id, at) => id !== ids[at]))
+      this.#lastEnding = { ids: subscriptionIds, text: `,"subscriptions":${JSON.stringify(subscriptionIds)}}}` };
+    this.#outbound.add(opening, this.#lastEnding.text);
   }
 
   sendJson(type: string, data?: unknown): void {

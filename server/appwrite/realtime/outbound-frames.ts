@@ -15,7 +15,7 @@ const TOO_SLOW = 1013;
 
 interface Frame {
   readonly shared: Buffer;
-  /** The part of this socket alone: its subscriptions, of which it may have a thousand. */
+  /** The part of this socket alone: its subscriptions, of which it may have a thousand. Their ids are ASCII. */
   readonly ending: string;
 }
 
@@ -83,7 +83,11 @@ export class OutboundFrames {
   }
 
   #write({ shared, ending }: Frame): void {
-    this.#socket.send(ending === '' ? shared : Buffer.concat([shared, Buffer.from(ending)]), TEXT, this.#onSent);
+    this.#socket.send(
+      ending === '' ? shared : Buffer.concat([shared, Buffer.from(ending, 'latin1')]),
+      TEXT,
+      this.#onSent,
+    );
   }
 
   readonly #onSent = (): void => this.resume();
