@@ -47,6 +47,12 @@ it('a prospect is rated without a server, with a note, over a reload; it is sent
   await rowOf(page, chatId).click();
   await openConversation(page).getByRole('button', { name: /Rate / }).click();
   const panel = page.getByRole('dialog', { name: /^Rate / });
+  // What closes in the panel does not empty it.
+  await panel.getByText('Score and note').click();
+  await panel.getByLabel('Note').waitFor();
+  await panel.getByText('Score and note').click();
+  await panel.getByLabel('Note').waitFor({ state: 'hidden' });
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   await panel.getByRole('button', { name: 'Qualified', exact: true }).click();
   await openConversation(page).getByText('Qualified', { exact: true }).first().waitFor();
   await assertUsable(page, 'The rating of a prospect on a phone');

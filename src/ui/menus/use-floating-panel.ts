@@ -29,14 +29,16 @@ export function useFloatingPanel(align: 'start' | 'end', { onOpening, onOpenChan
       ref: panel,
       id,
       popover: 'auto' as const,
-      onBeforeToggle({ newState, currentTarget }: ToggleEvent<HTMLDivElement>) {
-        if (newState === 'closed' || anchor.current === null) return;
+      // In React these events bubble: what opens and closes inside the panel is not the panel.
+      onBeforeToggle({ newState, target, currentTarget }: ToggleEvent<HTMLDivElement>) {
+        if (target !== currentTarget || newState === 'closed' || anchor.current === null) return;
         setIsOpen(true);
         placeFloating(anchor.current, currentTarget, align);
         onOpening?.();
       },
       // Not earlier: the browser returns the focus only from content that is still there.
-      onToggle({ newState }: ToggleEvent<HTMLDivElement>) {
+      onToggle({ newState, target, currentTarget }: ToggleEvent<HTMLDivElement>) {
+        if (target !== currentTarget) return;
         setIsOpen(newState === 'open');
         onOpenChange?.(newState === 'open');
       },
