@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { describe, expect, it } from 'vitest';
-import { readApiKey, secretViewers } from '#domain/api-key/api-key.ts';
+import { readApiKey, SCOPE_MESSAGES, secretViewers } from '#domain/api-key/api-key.ts';
 import { ApiKeysRestricted, NoApiKeys } from '#features/api-keys/api-keys-skeleton.tsx';
 import { EndingKeys } from '#features/members/left-keys.tsx';
 import { renderInRouter } from '#support/render-in-router.ts';
@@ -13,6 +13,10 @@ describe('API keys', () => {
     const restricted = renderInRouter(createElement(ApiKeysRestricted));
     expect(restricted).toContain('Restricted Access');
     expect(restricted).toMatch(/<a [^>]*href="\/plans"[^>]*>Upgrade Plan<\/a>/);
+  });
+
+  it('the scope to write says that a key with it also deletes campaigns and writes to prospects', () => {
+    expect(SCOPE_MESSAGES.write.explanation).toMatch(/delete campaigns.*write to prospects, rate and assign.*notes/);
   });
 
   it('a secret was seen by its creator and by everybody who has revealed it since the last rotation', () => {
