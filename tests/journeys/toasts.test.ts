@@ -39,3 +39,21 @@ it('a toast that appears under a resting pointer goes by itself, and one that th
   await page.clock.fastForward(60_000);
   await soon.waitFor({ state: 'detached' });
 });
+
+it('a toast covers no button of the dialog that it is about', async () => {
+  const page = await journey().browser.newPage();
+  await page.setViewportSize({ width: 1_366, height: 768 });
+  await page.goto('/webhooks');
+  await page.getByRole('button', { name: 'Add Webhook' }).click();
+  const create = page.getByRole('button', { name: 'Create webhook' });
+  await create.click();
+  const problem = toast(page, 'Validation Error');
+  await problem.waitFor();
+  const button = (await create.boundingBox()) ?? expect.fail('the button has no place');
+  for (const share of [0.05, 0.5, 0.95]) {
+    const place = [button.x + button.width * share, button.y + button.height / 2] as const;
+    expect(
+      await create.evaluate((control, [left, top]) => control.contains(document.elementFromPoint(left, top)), place),
+    ).toBe(true);
+  }
+});

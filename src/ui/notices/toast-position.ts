@@ -18,9 +18,7 @@ export const TOAST_POSITIONS = [
 export type ToastPosition = (typeof TOAST_POSITIONS)[number];
 
 /** Selectors of everything that can be pressed or typed into. */
-const CONTROLS = ['a', 'button', 'input', 'select', 'textarea', '[role="option"]', '[tabindex="0"]']
-  .map((control) => `#root ${control}`)
-  .join(',');
+const CONTROLS = ['a', 'button', 'input', 'select', 'textarea', '[role="option"]', '[tabindex="0"]'].join(',');
 
 const sharedArea = (one: Box, other: Box): number =>
   Math.max(0, Math.min(one.left + one.width, other.left + other.width) - Math.max(one.left, other.left)) *
@@ -48,9 +46,10 @@ export function findToastPosition(
   return TOAST_POSITIONS[covered.indexOf(Math.min(...covered))] ?? TOAST_POSITIONS[0];
 }
 
-/** Returns the boxes of the controls of the page that are drawn, scrolling panes not included. */
-export const listControls = (): DOMRect[] =>
-  [...document.querySelectorAll(CONTROLS)]
+/** Returns the boxes of the controls within that are drawn, scrolling panes and those of the toast not included. */
+export const listControls = (within: ParentNode, toast: Element): DOMRect[] =>
+  [...within.querySelectorAll(CONTROLS)]
+    .filter((control) => !toast.contains(control))
     .filter((control) => !(control.matches('[tabindex]') && control.scrollHeight > control.clientHeight))
     .map((control) => control.getBoundingClientRect())
     .filter(({ width, height }) => width > 1 && height > 1);

@@ -44,7 +44,11 @@ export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean 
     setStartPx(room.left);
     setPosition(
       matchMedia('(width >= 48rem)').matches
-        ? findToastPosition(toast.getBoundingClientRect(), room, listControls())
+        ? findToastPosition(
+            toast.getBoundingClientRect(),
+            room,
+            listControls(document.getElementById('root') ?? document, toast),
+          )
         : TOAST_POSITIONS[0],
     );
   }, []);
@@ -64,12 +68,20 @@ export function PageToasts({ isCornerTaken = false }: { isCornerTaken?: boolean 
 
 /**
  * Shows the toasts of an open dialog, inside its panel: everything outside the dialog is inert. On a phone a dialog's
- * buttons are at the bottom, so that toasts are at the top; `hasFieldAtTop`: the other way round.
+ * buttons are at the bottom, so that toasts are at the top; `hasFieldAtTop`: the other way round. On a wide page each
+ * toast is where it covers no control of the dialog.
  */
 export function DialogToasts({ hasFieldAtTop = false }: { hasFieldAtTop?: boolean }) {
   const id = useId();
   const regions = useAtomValue(regionsAbovePageAtom);
   const setRegions = useSetAtom(regionsAbovePageAtom);
+  const [[edge, side], setPosition] = useState<ToastPosition>(TOAST_POSITIONS[0]);
+  const choosePosition = useCallback((toast: HTMLElement) => {
+    const [width, height] = [innerWidth - 2 * MARGIN_PX, innerHeight - 2 * MARGIN_PX];
+    const room = { left: MARGIN_PX, top: MARGIN_PX, width, height };
+    const dialog = toast.closest('[role="dialog"]') ?? document;
+    setPosition(findToastPosition(toast.getBoundingClientRect(), room, listControls(dialog, toast)));
+  }, []);
   useEffect(() => {
     setRegions((others) => [...others, id]);
     return () => setRegions((others) => others.filter((other) => other !== id));
@@ -80,9 +92,11 @@ export function DialogToasts({ hasFieldAtTop = false }: { hasFieldAtTop?: boolea
       className={classNames(
         hasFieldAtTop
           ? 'bottom-0 pb-[max(1rem,env(safe-area-inset-bottom))]'
-          : 'max-md:top-0 max-md:pt-[max(1rem,env(safe-area-inset-top))] md:bottom-0',
-        'md:justify-end',
+          : 'max-md:top-0 max-md:pt-[max(1rem,env(safe-area-inset-top))]',
+        !hasFieldAtTop && (edge === 'top' ? 'md:top-0' : 'md:bottom-0'),
+        SIDE_CLASS[hasFieldAtTop ? 'end' : side],
       )}
+      onAppear={choosePosition}
     />
   );
 }
