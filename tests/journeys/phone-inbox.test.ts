@@ -255,6 +255,26 @@ it('on a phone the actions of a conversation are at the bottom, under its end, n
   await strip.getByText(/^It was told: She asked/).waitFor();
   const [around, words] = [await boxOf(strip), await boxOf(strip.getByRole('status'))];
   expect([words.top >= around.top, words.bottom <= around.bottom]).toEqual([true, true]);
+
+  // The end stays in view when a message comes in the frame in which a bar makes the messages lower.
+  const thread = messageLog(page);
+  const belowView = () => thread.evaluate((element) => element.scrollHeight - element.scrollTop - element.clientHeight);
+  await thread.evaluate((element) => void (element.scrollTop = element.scrollHeight));
+  await expect.poll(belowView).toBeLessThanOrEqual(1);
+  await thread.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => {
+          const message = document.createElement('div');
+          message.style.height = '900px';
+          element.append(message);
+          element.scrollTop = element.scrollHeight;
+          element.style.height = `${element.clientHeight - 60}px`;
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve()));
+        });
+      }),
+  );
+  await expect.poll(belowView).toBeLessThanOrEqual(1);
   await openConversation(page).getByRole('button', { name: 'Mark as unread' }).click();
   await rowOf(page, one).getByRole('img', { name: 'Unread' }).waitFor();
   expect(new URL(page.url()).searchParams.get('chat')).toBeNull();

@@ -94,7 +94,7 @@ export function MessageList({
     isAtEnd.current = isNearEnd(element);
     seenWritten.current = writtenCount;
   }, [count, eventsAfter.length, body.id, writtenCount]);
-  useScrollAnchoring(scroller);
+  useScrollAnchoring(scroller, isAtEnd);
   useEffect(() => {
     if (count > seenCount.current && !isAtEnd.current) setHasNew(true);
     seenCount.current = count;
@@ -199,10 +199,10 @@ export function MessageList({
 }
 
 /**
- * Keeps the read position when the height above changes, for example when the offline strip or a pause note appears:
+ * Keeps the read position when the height changes, for example when the offline strip or a pause note appears:
  * the bottom edge stays fixed, so the end stays visible.
  */
-function useScrollAnchoring(scroller: RefObject<HTMLElement | null>): void {
+function useScrollAnchoring(scroller: RefObject<HTMLElement | null>, isAtEnd: RefObject<boolean>): void {
   useEffect(() => {
     const element = scroller.current;
     if (element === null) return undefined;
@@ -215,7 +215,9 @@ function useScrollAnchoring(scroller: RefObject<HTMLElement | null>): void {
       // Hidden, it has no height and keeps its position.
       if (element.clientHeight === 0) return;
       // At another width lines wrap differently, so the position cannot be kept.
-      if (element.clientWidth === width) element.scrollTop = edge - element.clientHeight;
+      // A jump to the end in the same frame is not in `edge` yet.
+      if (element.clientWidth === width)
+        element.scrollTop = (isAtEnd.current ? element.scrollHeight : edge) - element.clientHeight;
       [edge, width] = [bottomEdge(), element.clientWidth];
     });
     observer.observe(element);
@@ -224,7 +226,7 @@ function useScrollAnchoring(scroller: RefObject<HTMLElement | null>): void {
       observer.disconnect();
       element.removeEventListener('scroll', handleScroll);
     };
-  }, [scroller]);
+  }, [scroller, isAtEnd]);
 }
 
 /** Shows in the thread who took the conversation over, or handed it back with which note, and when. */
