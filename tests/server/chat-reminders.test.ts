@@ -117,6 +117,13 @@ describe('POST /chat/reminder', () => {
     ]);
   });
 
+  test('a conversation takes 60 reminders an hour, whoever sets them', async () => {
+    const chatId = await server.createChat(teamId);
+    for (let at = 1; at <= 60; at += 1) expect((await setReminder(chatId, inMs(at * HOUR_MS))).status).toBe(200);
+    expect((await setReminder(chatId, inMs(61 * HOUR_MS))).body.error?.code).toBe('rate_limited');
+    expect((await setReminder(chatId, null)).status).toBe(200);
+  });
+
   test('a reminder of an API key names the key', async () => {
     const secret = apiKeySecretAnswerSchema.parse(
       (await server.post('/key', { name: 'CRM' }, { member, teamId })).body.data,

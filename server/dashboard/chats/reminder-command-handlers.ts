@@ -10,36 +10,50 @@ import type { Caller } from '../authenticate.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { changeDocument } from '../team-document.ts';
 import type { ChatRouteDeps } from './chat-command-handlers.ts';
+import { countOnce, type ChatCount } from './chat-count.ts';
+
+interface ReminderDeps extends ChatRouteDeps {
+  /** Counts a reminder that is set about a chat, which leaves a job until its time. Throws `rate_limited`. */
+  readonly countReminder: ChatCount;
+}
 
 /**
  * `POST /chat/reminder`: sets the reminder of a conversation, or removes it (docs/adr/0051). A time that has passed is
- * due at once: the device was offline. Throws `invalid_request` for a time that is too far.
+ * due at once: the device was offline. Throws `invalid_request` for a time that is too far, and `rate_limited`.
  */
-export const setChatReminder = (
-  { backend, now }: ChatRouteDeps,
+export function setChatReminder(
+  { backend, now, countReminder }: ReminderDeps,
   caller: Caller,
   { chatId, remindAt, snooze }: z.output<typeof chatReminderRequestSchema>,
-): IdempotentCommand =>
-  changeDocument(backend, caller, { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' }, (document) => {
-    const { chat, body } = readChat(document);
-    const { reminder: before } = chat;
-    if (remindAt === null) return { fields: { reminder: null } };
-    if (before?.at === remindAt && before.isSnooze === snooze && before.isDue !== true) return { fields: {} };
-    const nowMs = now();
-    if (Date.parse(remindAt) - nowMs > MAX_REMINDER_MS)
-      throw new OutriderError('invalid_request', 'A reminder can be a year ahead at most. Choose an earlier time.');
-    const reminder: Reminder = {
-      at: remindAt,
-      isSnooze: snooze,
-      by: caller.key === undefined ? caller.userId : '',
-      byKey: caller.key?.name ?? '',
-      setAt: new Date(nowMs).toISOString(),
-      replies: body.messages.filter(({ role }) => role === 'user').length,
-    };
-    return {
-      fields: { reminder: JSON.stringify(reminder) },
-      // A message that arrives meanwhile changes this count.
-      dependsOn: ['actCount'],
-      extraOperations: [enqueueOperation(chatReminderJob(chat, reminder), nowMs)],
-    };
-  });
+): IdempotentCommand {
+  const count = countOnce(countReminder, chatId);
+  return changeDocument(
+    backend,
+    caller,
+    { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' },
+    (document) => {
+      const { chat, body } = readChat(document);
+      const { reminder: before } = chat;
+      if (remindAt === null) return { fields: { reminder: null } };
+      if (before?.at === remindAt && before.isSnooze === snooze && before.isDue !== true) return { fields: {} };
+      const nowMs = now();
+      if (Date.parse(remindAt) - nowMs > MAX_REMINDER_MS)
+        throw new OutriderError('invalid_request', 'A reminder can be a year ahead at most. Choose an earlier time.');
+      count();
+      const reminder: Reminder = {
+        at: remindAt,
+        isSnooze: snooze,
+        by: caller.key === undefined ? caller.userId : '',
+        byKey: caller.key?.name ?? '',
+        setAt: new Date(nowMs).toISOString(),
+        replies: body.messages.filter(({ role }) => role === 'user').length,
+      };
+      return {
+        fields: { reminder: JSON.stringify(reminder) },
+        // A message that arrives meanwhile changes this count.
+        dependsOn: ['actCount'],
+        extraOperations: [enqueueOperation(chatReminderJob(chat, reminder), nowMs)],
+      };
+    },
+  );
+}

@@ -9,9 +9,6 @@ import type { chatReplyRequestSchema, chatReplySettleRequestSchema } from '#doma
 import { OutriderError } from '#domain/wire/errors.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { Operation } from '#server/backend/transaction.ts';
-import { RateLimited } from '#server/http/error-answer.ts';
-import { MemoryWindows } from '#server/http/memory-windows.ts';
-import { RateLimiter } from '#server/http/rate-limit.ts';
 import { outgoingText } from '#server/jobs/campaign-run-store.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
 import { replySendJob } from '#server/jobs/replies/reply-send-job.ts';
@@ -20,13 +17,14 @@ import type { DashboardDeps } from '../dashboard-deps.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { changeDocument, type DocumentChange } from '../team-document.ts';
 import { planAfterHold, type ChatControlDeps } from './chat-command-handlers.ts';
+import { countOnce, type ChatCount } from './chat-count.ts';
 
 /** What the decision depends on besides the messages that wait: a message that arrives changes the count. */
 const DEPENDS_ON = ['actCount', 'status', 'controlHistory'] as const;
 
 interface ReplyDeps extends ChatControlDeps {
   /** Counts a message that is to be sent in a chat. Throws `rate_limited`. */
-  readonly countReply: (chatId: string) => void;
+  readonly countReply: ChatCount;
   readonly readNetworkTime: DashboardDeps['readNetworkTime'];
 }
 
@@ -40,24 +38,6 @@ async function assertSendTime(readNetworkTime: ReplyDeps['readNetworkTime'], not
     throw new OutriderError('invalid_request', 'A message can wait for 30 days at most. Choose an earlier time.');
   if (waitMs < -MOST_WAIT_MS)
     throw new OutriderError('invalid_request', 'The time of the message passed more than 30 days ago. Choose another.');
-}
-
-/** Messages of people that the network is asked to send to one prospect in an hour: nobody floods them. */
-const REPLIES_AN_HOUR = { limit: 60, windowMs: 3_600_000 };
-
-/** Creates the count of messages by chat. */
-export function createReplyCount(now: () => number): ReplyDeps['countReply'] {
-  const limiter = new RateLimiter(new MemoryWindows(), now, ({ resetInSeconds }) => new RateLimited(resetInSeconds));
-  return (chatId) => void limiter.consume(chatId, REPLIES_AN_HOUR);
-}
-
-/** Counts a message once for its command, which is decided again after a conflict. */
-function countOnce(countReply: ReplyDeps['countReply'], chatId: string): () => void {
-  let isCounted = false;
-  return () => {
-    if (!isCounted) countReply(chatId);
-    isCounted = true;
-  };
 }
 
 /** Says who did it, as an item stores it. */

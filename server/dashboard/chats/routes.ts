@@ -13,14 +13,16 @@ import {
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 import { assignChat, setChatControl, setChatNames, setChatPaused } from './chat-command-handlers.ts';
+import { createChatCount } from './chat-count.ts';
 import { keepChatsApart, mergeChats } from './duplicate-command-handlers.ts';
 import { setChatNote } from './note-command-handlers.ts';
 import { setChatReminder } from './reminder-command-handlers.ts';
-import { replyToChat, settleChatReply, createReplyCount } from './reply-command-handlers.ts';
+import { replyToChat, settleChatReply } from './reply-command-handlers.ts';
 import { rateChat } from './rating-command-handlers.ts';
 
 export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): void {
-  const replyDeps = { ...deps, countReply: createReplyCount(deps.now) };
+  const replyDeps = { ...deps, countReply: createChatCount(deps.now) };
+  const reminderDeps = { ...deps, countReminder: createChatCount(deps.now) };
   router.command(
     'POST',
     '/chat/paused',
@@ -61,7 +63,7 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     '/chat/reminder',
     'chats.remind',
     { schema: chatReminderRequestSchema, maxBytes: SMALL_BYTES },
-    (input, { caller }) => setChatReminder(deps, caller, input),
+    (input, { caller }) => setChatReminder(reminderDeps, caller, input),
   );
   router.command(
     'POST',
