@@ -57,12 +57,13 @@ export function SyncPanel({
       {rejected.length > 0 && (
         <ChangeSummary
           title={plural(rejected.length, '{count} change was not carried out', '{count} changes were not carried out')}
+          count={rejected.length}
           items={refused}
           isRejected
         />
       )}
       {unsent.length > 0 ? (
-        <ChangeSummary title={unsentMessage(unsent.length, status, canSend())} items={waiting} />
+        <ChangeSummary title={unsentMessage(unsent.length, status, canSend())} count={unsent.length} items={waiting} />
       ) : (
         <p className="px-4 pb-3 text-ink-muted">{t('Everything you did has been sent.')}</p>
       )}
@@ -81,10 +82,13 @@ export function SyncPanel({
 /** Names the first changes of one kind under a heading. */
 function ChangeSummary({
   title,
+  count,
   items,
   isRejected = false,
 }: {
   title: string;
+  /** Number of all of them. */
+  count: number;
   items: readonly OutboxItem[];
   isRejected?: boolean;
 }) {
@@ -101,6 +105,9 @@ function ChangeSummary({
             </span>
           </li>
         ))}
+        {items.length > 0 && items.length < count && (
+          <li className="ps-6 text-ink-muted">{t('and {count} more', { count: count - items.length })}</li>
+        )}
       </ul>
     </section>
   );

@@ -25,7 +25,9 @@ export function DeleteTeam({ offlineReason, refusalOf, ...dialog }: DeleteTeamPr
         <h2 id="delete-team" className="font-medium">
           {t('Delete this team')}
         </h2>
-        <p className="text-ink-muted">{t('Deletes everything in the team for everyone, and ends its subscription.')}</p>
+        <p className="text-ink-muted">
+          {t('Deletes everything in the team for everyone, and ends a subscription if it has one.')}
+        </p>
         {blockedReason !== undefined && <p className="text-ink-muted">{blockedReason}</p>}
       </div>
       <button

@@ -81,7 +81,7 @@ export function StorageSection({
         </button>
         {isOffline && (
           <p id="resync-needs-server" className="text-small text-ink-muted">
-            {t('You are offline. Connect to download the data again.')}
+            {t('This needs a connection to the server.')}
           </p>
         )}
         <button type="button" className="button-quiet -ms-3 text-danger-ink" onClick={onForget}>

@@ -80,8 +80,7 @@ export const STORAGE: Catalogue = {
   'Storage on this device': 'Stockage sur cet appareil',
   'Free space…': 'Libérer de l’espace…',
   'Re-download all data': 'Retélécharger toutes les données',
-  'You are offline. Connect to download the data again.':
-    'Vous êtes hors ligne. Connectez-vous à Internet pour retélécharger les données.',
+  'This needs a connection to the server.': 'Ceci nécessite une connexion au serveur.',
   'Forget this device': 'Oublier cet appareil',
   'Signs you out and removes all your data from this browser.':
     'Vous déconnecte et supprime de ce navigateur tout ce qui est à vous.',

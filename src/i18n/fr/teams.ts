@@ -86,8 +86,8 @@ export const TEAMS: Catalogue = {
   'Connect to leave the team.': 'Connectez-vous à Internet pour quitter l’équipe.',
   'Leave team': 'Quitter l’équipe',
   'Delete this team': 'Supprimer cette équipe',
-  'Deletes everything in the team for everyone, and ends its subscription.':
-    'Supprime tout ce qui appartient à l’équipe, pour tout le monde, et met fin à son abonnement.',
+  'Deletes everything in the team for everyone, and ends a subscription if it has one.':
+    'Supprime tout ce qui appartient à l’équipe, pour tout le monde, et met fin à son éventuel abonnement.',
   'Delete team': 'Supprimer l’équipe',
   'Keep team': 'Garder l’équipe',
   'The team disappears from every device at once. This cannot be undone.':
