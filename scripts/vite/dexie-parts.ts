@@ -34,7 +34,6 @@ const UNUSED_METHODS = [
   'raw',
   'or',
   'last',
-  'uniqueKeys',
   'sortBy',
   'hasBeenClosed',
   'hasFailed',

@@ -293,7 +293,7 @@ async function readCommanded(
     ids.length <= MAX_SINGLE_LOOKUPS
       ? db.outbox.where('lane').anyOf(ids.map((id) => laneOfEntity(table, id)))
       : db.outbox.where('lane').startsWith(laneOfEntity(table, ''));
-  const lanes = new Set<unknown>(await ofTable.keys());
+  const lanes = new Set<unknown>(await ofTable.uniqueKeys());
   const commandedIds = ids.filter((id) => lanes.has(laneOfEntity(table, id)) || touched.has(laneOfEntity(table, id)));
   const bases =
     commandedIds.length === 0

@@ -68,7 +68,7 @@ async function evictUnused(replica: Replica, ids: readonly string[], before: str
     const [, chats, lanes] = await Promise.all([
       assertEpoch(db, epoch),
       db.chats.bulkGet([...ids]),
-      db.outbox.where('lane').startsWith(laneOfEntity('chats', '')).keys(),
+      db.outbox.where('lane').startsWith(laneOfEntity('chats', '')).uniqueKeys(),
     ]);
     const lanesInUse = new Set<unknown>(lanes);
     const evictedIds = chats.flatMap((chat) =>
