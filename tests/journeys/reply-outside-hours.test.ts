@@ -98,4 +98,20 @@ it('a message outside working hours asks once, waits offline and over a restart,
   await expect.poll(() => unsent(page).count()).toBe(0);
   for (const text of ['One thing more', 'And another'])
     await openConversation(page).getByRole('log').getByText(text, { exact: true }).waitFor();
+
+  // What is typed and sent while a message is stored is the next one.
+  await composer(page).fill('Before the last');
+  await composer(page).evaluate((field) => {
+    const press = () =>
+      field.dispatchEvent(
+        new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }),
+      );
+    press();
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(field, 'The last');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    press();
+  });
+  for (const text of ['Before the last', 'The last'])
+    await openConversation(page).getByRole('log').getByText(text, { exact: true }).waitFor();
+  expect(await composer(page).inputValue()).toBe('');
 });

@@ -58,6 +58,8 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
   const drafts = replyDrafts.of(userId, chat.teamId, draftIdOf(chat.id, edited?.id));
   const [text, setText] = useState(() => drafts.read() ?? edited?.content ?? '');
   const isStoring = useRef(false);
+  /** Set when the next message is to be sent while the one before is stored. */
+  const isNextAsked = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const hintId = useId();
   // On a phone it is the only bar at the bottom while somebody writes.
@@ -95,6 +97,7 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
   const focusField = () => form.current?.querySelector('textarea')?.focus();
   /** Stores the message, to be sent at a time; without one the person may be asked, and the empty text means now. */
   const send = async (time?: string) => {
+    isNextAsked.current = isStoring.current;
     if (length === 0 || isTooLong || isFull || isStoring.current) return;
     if (time === undefined && questionOf(openChat, edited, clock) !== undefined) {
       setIsAsking(true);
@@ -103,13 +106,21 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
     const notBefore = time ?? edited?.notBefore ?? '';
     const timed = earlierOf(chat, edited).filter((message) => waitsForTime(message, clock?.atMs));
     isStoring.current = true;
+    // What is typed while it is stored is the next message.
+    if (edited === undefined) setText('');
     const isStored =
       (time !== '' || (await sendNow(replica, chat, timed))) &&
       (await replyToChat(replica, chat, text, edited?.id, notBefore === '' ? undefined : notBefore));
     isStoring.current = false;
-    if (!isStored) return;
-    change('');
-    drafts.save(undefined);
+    const next = edited === undefined ? (form.current?.querySelector('textarea')?.value ?? '') : '';
+    if (!isStored) {
+      if (edited === undefined) change(next === '' ? text : `${text}\n\n${next}`);
+      return;
+    }
+    if (next === '') {
+      change('');
+      drafts.save(undefined);
+    } else if (isNextAsked.current) form.current?.requestSubmit();
     // The button that was pressed is disabled now.
     if (form.current?.contains(document.activeElement) === true) focusField();
     onDone?.();

@@ -57,6 +57,7 @@ export function NoteComposer({ userId, chat, edited, toggle, onDone }: NoteCompo
   const replica = useReplica();
   const drafts = noteDrafts.of(userId, chat.teamId, draftIdOf(chat.id, edited?.id));
   const [text, setText] = useState(() => drafts.read() ?? edited?.text ?? '');
+  const [noteId] = useState(() => edited?.id ?? crypto.randomUUID());
   const isStoring = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -100,9 +101,10 @@ export function NoteComposer({ userId, chat, edited, toggle, onDone }: NoteCompo
   const save = async () => {
     if (isEmpty || isTooLong || isStoring.current) return;
     isStoring.current = true;
-    const isStored = await setChatNote(replica, chat, { id: edited?.id, text, mentions: mentionsIn(text, members) });
+    const isStored = await setChatNote(replica, chat, { id: noteId, text, mentions: mentionsIn(text, members) });
     isStoring.current = false;
-    if (!isStored) return;
+    // What is typed meanwhile stays, and is saved as a change.
+    if (!isStored || (field.current?.value ?? text) !== text) return;
     drafts.save(undefined);
     setText('');
     onDone();
