@@ -175,7 +175,8 @@ it('an answer to a search draws only the visible rows at first, so that typing i
   const { rows, fitting, scrolled } = await page.evaluate(
     () => (globalThis as unknown as { drawn: Promise<Drawn> }).drawn,
   );
-  expect(rows).toBe(fitting);
+  // The line above the list that counts who is left out may come after the rows, and makes it lower.
+  expect([fitting, fitting + 1]).toContain(rows);
   expect(scrolled).toBeGreaterThan(rows);
 
   // Without scrolling, they are drawn after a moment.
