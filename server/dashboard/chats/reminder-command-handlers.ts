@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { readChat } from '#domain/chat/chat.ts';
-import { MAX_REMINDER_MS, type Reminder } from '#domain/chat/reminder.ts';
+import { countReplies, MAX_REMINDER_MS, type Reminder } from '#domain/chat/reminder.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { chatReminderRequestSchema } from '#domain/wire/command-bodies.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
@@ -46,7 +46,7 @@ export function setChatReminder(
         by: caller.key === undefined ? caller.userId : '',
         byKey: caller.key?.name ?? '',
         setAt: new Date(nowMs).toISOString(),
-        replies: body.messages.filter(({ role }) => role === 'user').length,
+        replies: countReplies(body.messages),
       };
       return {
         fields: { reminder: JSON.stringify(reminder) },

@@ -3,6 +3,7 @@ import { DELETING, readCampaignStats } from '#domain/campaign/campaign.ts';
 import { readChat, type ChatMessage, type ChatPause } from '#domain/chat/chat.ts';
 import { isConversationFull } from '#domain/chat/conversation-room.ts';
 import { isWrittenTo, mergeOrder } from '#domain/chat/duplicate-chat.ts';
+import { countReplies } from '#domain/chat/reminder.ts';
 import { storedNotes } from '#domain/chat/stored-notes.ts';
 import { isRatable } from '#domain/chat/decision.ts';
 import { handItemOf, statusAfter } from '#domain/chat/rating.ts';
@@ -114,7 +115,7 @@ function mergedNotes(kept: WireDocument, removed: WireDocument): string[] | unde
  */
 function mergedReminder(kept: WireDocument, removed: WireDocument, messages: readonly ChatMessage[]) {
   const reminder = readChat(kept).chat.reminder ?? readChat(removed).chat.reminder;
-  return reminder && { ...reminder, replies: messages.filter(({ role }) => role === 'user').length };
+  return reminder && { ...reminder, replies: countReplies(messages) };
 }
 
 /** Changes of a campaign's counts. */

@@ -6,7 +6,7 @@ import { lenientFlag, lenientNumber, lenientReference, lenientString, readJsonTe
 import { chatNoteSchema } from './chat-note.ts';
 import { aiNoteOf, controlTurnSchema, takeoverOf } from './control.ts';
 import { outgoingMessageSchema } from './outgoing-message.ts';
-import { placesOf, readReminder, reminderSchema } from './reminder.ts';
+import { countReplies, placesOf, readReminder, reminderSchema } from './reminder.ts';
 import { pendingDuplicateSchema } from './duplicate-chat.ts';
 import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
 import { prospectSchema, readProspect, type Prospect } from '../prospect/prospect.ts';
@@ -234,7 +234,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
   const turns = readItems(wire.controlHistory, controlTurnSchema).value;
   const outgoing = readItems(wire.outgoing, outgoingMessageSchema).value;
   const notes = readItems(wire.notes, chatNoteSchema).value;
-  const replies = messages.value.filter(({ role }) => role === 'user').length;
+  const replies = countReplies(messages.value);
   const reminder = readReminder(wire.reminder, replies);
   const [takeover, aiNote] = [takeoverOf(turns), aiNoteOf(turns)];
   const last = messages.value.at(-1);

@@ -27,6 +27,10 @@ export const reminderSchema = z.object({
 });
 export type Reminder = z.output<typeof reminderSchema>;
 
+/** Counts the messages of the prospect. */
+export const countReplies = (messages: readonly { readonly role: string }[]): number =>
+  messages.filter(({ role }) => role === 'user').length;
+
 /** Reads the reminder that a chat's document stores; undefined without one, and once the prospect has written. */
 export function readReminder(raw: unknown, replies: number): Reminder | undefined {
   const { value } = readJsonText<Reminder | null>(raw, reminderSchema, null);

@@ -61,6 +61,7 @@ export function ChatListHeader({
         />
         <Snoozed
           filter={filter}
+          isKnown={listing?.coverage === 'filled'}
           isShown={searchParams.reminder === 'snoozed'}
           onToggle={(isShown) =>
             onSearchParamsChange({ ...searchParams, reminder: isShown ? 'snoozed' : undefined }, false)
@@ -140,10 +141,13 @@ function NotWrittenTo({
 /** Counts the snoozed conversations of the listed profile and campaign, which are listed only on request. */
 function Snoozed({
   filter: { teamId, profileId, campaignId },
+  isKnown,
   isShown,
   onToggle,
 }: {
   filter: ChatFilter;
+  /** False while conversations may follow from the server. */
+  isKnown: boolean;
   isShown: boolean;
   onToggle: (isShown: boolean) => void;
 }) {
@@ -162,7 +166,7 @@ function Snoozed({
     ),
     0,
   );
-  if (count === 0) return null;
+  if (count === 0 || !isKnown) return null;
   return (
     <HiddenCount
       // Two links for fingers have no room here; the filters have one.
