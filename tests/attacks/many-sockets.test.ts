@@ -4,17 +4,42 @@ import { WebSocket } from 'ws';
 import type { Project } from '#server/appwrite/project.ts';
 import { handleFrame } from '#server/appwrite/realtime/client-frames.ts';
 import { Connection } from '#server/appwrite/realtime/connection.ts';
+import { DeliveryTurns } from '#server/appwrite/realtime/delivery-turns.ts';
 import { RealtimeHub } from '#server/appwrite/realtime/hub.ts';
 import { waitUntil } from '#support/wait-until.ts';
 import { startEmbeddedServer } from '../contract/embedded-server.ts';
 
-const openHub = (): RealtimeHub =>
-  new RealtimeHub({
-    now: Date.now,
-    log: () => undefined,
-    rolesOf: () => new Set(['users', 'team:theirs']),
-    findSession: () => undefined,
+/** `rolesOf` is asked for anew with each change of roles. */
+const openHub = (turns = allAtOnce(), rolesOf = () => new Set(['users', 'team:theirs'])): RealtimeHub =>
+  new RealtimeHub({ now: Date.now, log: () => undefined, rolesOf, findSession: () => undefined, turns });
+
+const allAtOnce = (): DeliveryTurns => new DeliveryTurns({ schedule: () => undefined, clock: () => 0 });
+
+/** Turns of one event, which the test begins by hand. */
+function turnsOfOneEvent(): { readonly turns: DeliveryTurns; readonly nextTurn: () => void } {
+  const scheduled: (() => void)[] = [];
+  let ms = 0;
+  const turns = new DeliveryTurns({ schedule: (next) => scheduled.push(next), clock: () => (ms += 1_000) });
+  return { turns, nextTurn: () => scheduled.splice(0).forEach((begin) => begin()) };
+}
+
+const SESSION = { id: 's', expire: '2099-01-01T00:00:00.000+00:00' };
+
+/** Returns a connection that notes the payloads of events it is sent. */
+function notingConnection(): { readonly connection: Connection; readonly payloads: string[] } {
+  const payloads: string[] = [];
+  const connection = Object.assign(connectionFrom('203.0.113.1'), {
+    sendEvent: (opening: Buffer) => payloads.push(opening.toString().split('"payload":')[1] ?? ''),
   });
+  return { connection, payloads };
+}
+
+const eventOf = (payload: Readonly<Record<string, unknown>>, roles = ['team:theirs']) => ({
+  names: ['d.create'],
+  channels: ['documents', 'other'],
+  roles,
+  payload,
+});
 
 /** Returns a connection whose socket receives nothing. */
 const connectionFrom = (place: string): Connection =>
@@ -73,11 +98,90 @@ test('a person with as many subscriptions as there may be costs each event next 
       hub.subscribe(connection, `subscription-${10_000 + id}`, ['documents'], [], () => true);
   }
   const event = { names: ['d.create'], channels: ['documents', 'other'], roles: ['team:theirs'], payload: {} };
-  const took = processorMs(() => {
-    for (let count = 0; count < 300; count += 1) hub.publish(event);
-  });
+  // The best of three: the processor may be shared with other work.
+  const rounds = [1, 2, 3].map(() =>
+    processorMs(() => {
+      for (let count = 0; count < 300; count += 1) hub.publish(event);
+    }),
+  );
   expect(bytes).toBeGreaterThan(30 * 4 * 20_000);
-  expect(took).toBeLessThan(180);
+  expect(Math.min(...rounds)).toBeLessThan(180);
+  hub.close();
+});
+
+test('the events of one write go out in turns, however many people of a team subscribe a thousand times', () => {
+  const scheduled: (() => void)[] = [];
+  const hub = openHub(new DeliveryTurns({ schedule: (next) => scheduled.push(next) }));
+  let count = 0;
+  for (let at = 0; at < 32; at += 1) {
+    const connection = Object.assign(connectionFrom('203.0.113.1'), { sendEvent: () => (count += 1) });
+    hub.add(connection);
+    hub.identify(connection, `user-${at % 8}`, SESSION);
+    for (let id = 0; id < 990; id += 1) hub.subscribe(connection, `s${id}`, ['documents'], [], () => true);
+  }
+  const turnMs = [
+    processorMs(() => {
+      for (let written = 0; written < 100; written += 1) hub.publish(eventOf({ written }));
+    }),
+  ];
+  while (scheduled.length > 0) turnMs.push(processorMs(() => scheduled.splice(0).forEach((begin) => begin())));
+  expect(count).toBe(3_200);
+  expect(turnMs.length).toBeGreaterThan(3);
+  expect(Math.max(...turnMs)).toBeLessThan(100);
+  hub.close();
+});
+
+test('a person who lost or gained a role has the events of before and after', () => {
+  const { turns, nextTurn } = turnsOfOneEvent();
+  let roles = new Set(['team:theirs']);
+  const hub = openHub(turns, () => roles);
+  const { connection, payloads } = notingConnection();
+  hub.add(connection);
+  hub.identify(connection, 'mia', SESSION);
+  hub.subscribe(connection, 'all', ['documents'], [], () => true);
+  hub.publish(eventOf({ theirs: 1 }));
+  hub.publish(eventOf({ ours: 1 }, ['team:ours']));
+  roles = new Set(['team:ours']);
+  hub.refreshRoles('mia');
+  hub.publish(eventOf({ theirs: 2 }));
+  hub.publish(eventOf({ ours: 2 }, ['team:ours']));
+  for (let turn = 0; turn < 10; turn += 1) nextTurn();
+  expect(payloads).toEqual(['{"theirs":1}', '{"ours":2}']);
+  hub.close();
+});
+
+test('a subscription has no event that was published before it, also when its socket is identified again', () => {
+  const { turns, nextTurn } = turnsOfOneEvent();
+  const hub = openHub(turns);
+  const { connection, payloads } = notingConnection();
+  hub.add(connection);
+  hub.identify(connection, 'mia', SESSION);
+  hub.publish(eventOf({ at: 1 }));
+  hub.publish(eventOf({ at: 2 }));
+  hub.subscribe(connection, 'all', ['documents'], [], () => true);
+  hub.publish(eventOf({ at: 3 }));
+  hub.identify(connection, 'mia', SESSION);
+  hub.publish(eventOf({ at: 4 }));
+  for (let turn = 0; turn < 10; turn += 1) nextTurn();
+  expect(payloads).toEqual(['{"at":3}', '{"at":4}']);
+  hub.close();
+});
+
+test('a person whose session ends has the events of before first', async () => {
+  const { turns, nextTurn } = turnsOfOneEvent();
+  const hub = openHub(turns);
+  const { connection, payloads } = notingConnection();
+  const closedAfter: number[] = [];
+  Object.assign(connection, { close: () => closedAfter.push(payloads.length) });
+  hub.add(connection);
+  hub.identify(connection, 'mia', SESSION);
+  hub.subscribe(connection, 'all', ['documents'], [], () => true);
+  for (let at = 0; at < 3; at += 1) hub.publish(eventOf({ at }));
+  hub.closeEndedSessions('mia');
+  await Promise.resolve();
+  hub.publish(eventOf({ at: 'too late' }));
+  for (let turn = 0; turn < 10; turn += 1) nextTurn();
+  expect([payloads, closedAfter]).toEqual([['{"at":0}', '{"at":1}', '{"at":2}'], [3]]);
   hub.close();
 });
 

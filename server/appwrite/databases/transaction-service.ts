@@ -191,6 +191,7 @@ export class TransactionService {
    * ended meanwhile, which throws as it does before.
    */
   async commit(id: string, caller: Caller): Promise<Transaction> {
+    await this.#documents.room();
     const staged = await this.#stagedForCommit(this.#pending(id, caller));
     const transaction = this.#pending(id, caller);
     if (transaction.operations !== staged.length) throw new AppwriteError('transaction_conflict');

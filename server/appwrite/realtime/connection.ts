@@ -13,7 +13,10 @@ export interface Subscription {
   readonly queries: readonly string[];
   readonly matches: EventFilter;
   readonly connection: Connection;
-  /** Number of the event that it was last looked at for: one that comes on several of its channels is sent once. */
+  /**
+   * Number of the event that it was last looked at for, or that was the last one when it began: one that comes on
+   * several of its channels is sent once, and an earlier one not at all.
+   */
   lastEvent: number;
 }
 
@@ -42,21 +45,15 @@ export class Connection {
   }
 
   /** Creates a subscription bound to the socket's current user. */
-  subscription(
-    id: string,
-    requested: readonly string[],
-    queries: readonly string[],
-    matches: EventFilter,
-  ): Subscription {
-    return {
-      id,
-      requested,
-      channels: bindChannels(requested, this.userId),
-      queries,
-      matches,
-      connection: this,
-      lastEvent: 0,
-    };
+  subscription({
+    id,
+    requested,
+    queries,
+    matches,
+    lastEvent,
+  }: Omit<Subscription, 'channels' | 'connection'>): Subscription {
+    const channels = bindChannels(requested, this.userId);
+    return { id, requested, channels, queries, matches, connection: this, lastEvent };
   }
 
   /**

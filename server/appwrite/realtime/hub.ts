@@ -5,6 +5,7 @@ import { GUEST } from '../caller.ts';
 import { stringifyJson } from '../exact-json.ts';
 import { POLICY_VIOLATION, SESSION_ENDED } from './close-codes.ts';
 import type { Connection, Subscription } from './connection.ts';
+import { DeliveryTurns } from './delivery-turns.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { EventSink, ServiceEvent } from './service-event.ts';
 import { SubscriptionShares } from './subscription-shares.ts';
@@ -34,6 +35,7 @@ interface RealtimeHubOptions {
   /** The current roles of a user; undefined for a deleted user. */
   readonly rolesOf: (userId: string) => ReadonlySet<string> | undefined;
   readonly findSession: (sessionId: string) => Pick<Session, 'expire'> | undefined;
+  readonly turns?: DeliveryTurns;
 }
 
 /**
@@ -52,12 +54,15 @@ export class RealtimeHub implements EventSink {
   /** The number of sockets from each network. */
   readonly #inNetwork = new Map<string, number>();
   readonly #shares = new SubscriptionShares();
-  /** The number of events that sockets were looked for. */
-  #events = 0;
+  /** Events, and what decides who may have the later ones, in their order. */
+  readonly #turns: DeliveryTurns;
+  /** The number of the last event. */
+  #published = 0;
   readonly #probing: NodeJS.Timeout;
 
   constructor(options: RealtimeHubOptions) {
     this.#options = options;
+    this.#turns = options.turns ?? new DeliveryTurns();
     this.#probing = setInterval(() => {
       for (const connection of this.#connections) {
         connection.probe();
@@ -128,11 +133,11 @@ export class RealtimeHub implements EventSink {
     connection.sessionId = session.id;
     connection.sessionEndsMs = fromDateTime(session.expire);
     this.#scheduleSessionEnd(connection);
-    connection.roles = this.#options.rolesOf(userId) ?? GUEST.roles;
+    this.#changeRoles(connection, this.#options.rolesOf(userId) ?? GUEST.roles);
     const siblings = this.#byUser.get(userId) ?? new Set<Connection>();
     this.#byUser.set(userId, siblings.add(connection));
-    for (const { id, requested, queries, matches } of known)
-      this.subscribe(connection, id, requested, queries, matches);
+    for (const { id, requested, queries, matches, lastEvent } of known)
+      this.#bind(connection, connection.subscription({ id, requested, queries, matches, lastEvent }));
   }
 
   /** Adds a subscription, or replaces the one with the same id. */
@@ -144,8 +149,15 @@ export class RealtimeHub implements EventSink {
     matches: EventFilter,
   ): Subscription {
     this.unsubscribe(connection, id);
-    const subscription = connection.subscription(id, requested, queries, matches);
-    connection.subscriptions.set(id, subscription);
+    // Events that wait were published before.
+    return this.#bind(
+      connection,
+      connection.subscription({ id, requested, queries, matches, lastEvent: this.#published }),
+    );
+  }
+
+  #bind(connection: Connection, subscription: Subscription): Subscription {
+    connection.subscriptions.set(subscription.id, subscription);
     this.#shares.add(connection, subscription);
     for (const channel of subscription.channels) {
       const listeners = this.#byChannel.get(channel) ?? new Map<Connection, Set<Subscription>>();
@@ -188,13 +200,15 @@ export class RealtimeHub implements EventSink {
    */
   closeEndedSessions(userId: string): void {
     if (!this.#byUser.has(userId)) return;
-    queueMicrotask(() => {
-      for (const connection of this.#byUser.get(userId) ?? []) {
-        if (connection.sessionId === undefined || this.#isSessionAlive(connection, connection.sessionId)) continue;
-        this.remove(connection);
-        connection.close(SESSION_ENDED, 'The session has ended.');
-      }
-    });
+    queueMicrotask(() => this.#turns.add(() => this.#closeEnded(userId)));
+  }
+
+  #closeEnded(userId: string): void {
+    for (const connection of this.#byUser.get(userId) ?? []) {
+      if (connection.sessionId === undefined || this.#isSessionAlive(connection, connection.sessionId)) continue;
+      this.remove(connection);
+      connection.close(SESSION_ENDED, 'The session has ended.');
+    }
   }
 
   /** Checks again when the session expires, if that is before the next round of probes. */
@@ -216,16 +230,34 @@ export class RealtimeHub implements EventSink {
     const connections = this.#byUser.get(userId);
     if (connections === undefined) return;
     const roles = this.#options.rolesOf(userId) ?? GUEST.roles;
-    for (const connection of connections) connection.roles = roles;
+    for (const connection of connections) this.#changeRoles(connection, roles);
+  }
+
+  /** Changes what a socket may have of the events published from now on. */
+  #changeRoles(connection: Connection, roles: ReadonlySet<string>): void {
+    this.#turns.add(() => {
+      connection.roles = roles;
+    });
+  }
+
+  room(): Promise<void> {
+    return this.#turns.room();
   }
 
   publish(event: ServiceEvent): void {
-    const matched = this.#findSubscribers(event);
+    this.#published += 1;
+    const number = this.#published;
+    const atMs = this.#options.now();
+    this.#turns.add(() => this.#deliver(event, number, atMs));
+  }
+
+  #deliver(event: ServiceEvent, number: number, atMs: number): void {
+    const matched = this.#findSubscribers(event, number);
     if (matched.size === 0) return;
     const { names, channels, payloadText = stringifyJson(event.payload) } = event;
     const head = JSON.stringify({
       type: 'event',
-      data: { events: names, channels, timestamp: toDateTime(this.#options.now()) },
+      data: { events: names, channels, timestamp: toDateTime(atMs) },
     });
     const opening = Buffer.from(`${head.slice(0, -2)},"payload":${payloadText}`);
     for (const [connection, ids] of matched) connection.sendEvent(opening, ids);
@@ -235,11 +267,10 @@ export class RealtimeHub implements EventSink {
    * Finds the sockets that may receive an event and subscribe to it, with the ids of the matching subscriptions. A
    * write has a hundred events, and a person thousands of subscriptions: each costs no more than a step through a list.
    */
-  #findSubscribers(event: ServiceEvent): Map<Connection, string[]> {
+  #findSubscribers(event: ServiceEvent, number: number): Map<Connection, string[]> {
     const matched = new Map<Connection, string[]>();
     const allowed = new Map<Connection, boolean>();
     const { channels, roles } = event;
-    this.#events += 1;
     for (const channel of channels) {
       for (const [connection, subscriptions] of this.#byChannel.get(channel) ?? []) {
         const isAllowed = allowed.get(connection) ?? roles.some((role) => connection.roles.has(role));
@@ -247,8 +278,8 @@ export class RealtimeHub implements EventSink {
         if (!isAllowed) continue;
         const ids = matched.get(connection) ?? [];
         for (const subscription of subscriptions) {
-          if (subscription.lastEvent === this.#events) continue;
-          subscription.lastEvent = this.#events;
+          if (subscription.lastEvent >= number) continue;
+          subscription.lastEvent = number;
           if (subscription.queries.length === 0 || subscription.matches(event.payload)) ids.push(subscription.id);
         }
         if (ids.length > 0) matched.set(connection, ids);
@@ -265,7 +296,7 @@ export class RealtimeHub implements EventSink {
     connection.userId = undefined;
     connection.sessionId = undefined;
     connection.sessionEndsMs = Number.POSITIVE_INFINITY;
-    connection.roles = GUEST.roles;
+    this.#changeRoles(connection, GUEST.roles);
   }
 
   close(): void {

@@ -15,6 +15,8 @@ export interface EventSink {
   /** True while at least one socket is open. */
   readonly hasListeners: boolean;
   publish(event: ServiceEvent): void;
+  /** Resolves once so few events wait for delivery that a writer may publish more. */
+  room(): Promise<void>;
   /** Updates the roles of a user's open sockets before the next event. */
   refreshRoles(userId: string): void;
 }

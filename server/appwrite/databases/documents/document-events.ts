@@ -23,7 +23,7 @@ export class ChangeLog {
   readonly #announcedAs: Partial<Record<DocumentAction, DocumentAction>>;
 
   /** `announcedAs` maps actions to the names under which they are announced. */
-  constructor(sink: EventSink, announcedAs: Partial<Record<DocumentAction, DocumentAction>>) {
+  constructor(sink: Pick<EventSink, 'hasListeners'>, announcedAs: Partial<Record<DocumentAction, DocumentAction>>) {
     this.#hasListeners = sink.hasListeners;
     this.#announcedAs = announcedAs;
   }

@@ -187,6 +187,11 @@ export class DocumentService {
     return outcomes;
   }
 
+  /** Resolves once a write may have as many events as it likes. */
+  room(): Promise<void> {
+    return this.#events.room();
+  }
+
   /**
    * Performs staged operations and `onCommit` in one durable transaction, then publishes the events. Staged upserts are
    * announced as updates (contract §5.7). Throws what `stagedPerformer` throws; then nothing was written.
@@ -206,6 +211,7 @@ export class DocumentService {
    * Resolves when durable.
    */
   async writeBatched(operations: readonly Operation[], caller: Caller): Promise<Outcome[]> {
+    await this.#events.room();
     const log = new ChangeLog(this.#events, {});
     const outcomes = await this.tools.store.writeBatched(() =>
       operations.map((operation) => perform(operation, caller, log, this.tools)),
@@ -217,7 +223,7 @@ export class DocumentService {
   /** Returns what `look` sees after the staged operations, without those that would be refused, and rolls back. */
   preview<T>(staged: readonly Staged[], caller: Caller, look: () => T): T {
     const { store } = this.tools;
-    const log = new ChangeLog({ hasListeners: false, publish: () => undefined, refreshRoles: () => undefined }, {});
+    const log = new ChangeLog({ hasListeners: false }, {});
     let result: { readonly value: T } | undefined;
     try {
       store.write(() => {
