@@ -13,7 +13,7 @@ import type { NetworkDrivers } from './drivers/network/choose-network.ts';
 import { CHAT_REMINDER_KIND, createChatReminder } from './jobs/chats/chat-reminder.ts';
 import { createDuplicateChats, DUPLICATE_CHATS_KIND } from './jobs/chats/duplicate-chats.ts';
 import { CAMPAIGN_PROFILE_KIND, createCampaignProfile } from './jobs/campaign-profile.ts';
-import { createReplySend } from './jobs/replies/reply-send.ts';
+import { createReplySend, LONGEST_REPLY_REST_MS } from './jobs/replies/reply-send.ts';
 import { REPLY_SEND_KIND } from './jobs/replies/reply-send-job.ts';
 import { createCampaignRun } from './jobs/campaign-run.ts';
 import { CAMPAIGN_RUN_KIND } from './jobs/campaign-run-job.ts';
@@ -94,7 +94,7 @@ const parts: ServerParts = {
     },
     [REPLY_SEND_KIND]: {
       handler: createReplySend({ ...network, backend, random: Math.random }),
-      longestRestMs: LONGEST_RETRY_MS,
+      longestRestMs: LONGEST_REPLY_REST_MS,
       concurrency: 8,
       perTeam: 4,
       retriesForever: true,

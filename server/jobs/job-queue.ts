@@ -120,6 +120,9 @@ export async function runJobSooner(backend: Backend, key: string, atMs: number):
   return state;
 }
 
+/** The order of the index, longest due first: each look reads along it. */
+const IN_ORDER = [Query.orderAsc('runAt'), Query.orderAsc('kind'), Query.orderAsc('teamId')];
+
 /** Most misdated jobs that one look makes due. */
 const HASTENED_AT_ONCE = 100;
 
@@ -137,7 +140,7 @@ export async function hastenMisdated(
     Query.equal('kind', [...kinds]),
     Query.equal('state', 'waiting'),
     Query.greaterThan('runAt', iso(latestMs)),
-    Query.orderAsc('runAt'),
+    ...IN_ORDER,
     Query.limit(HASTENED_AT_ONCE),
     Query.select(['$id', '$createdAt', '$updatedAt', 'state', 'runAt']),
   ]);
@@ -167,8 +170,9 @@ export async function hasJob(backend: Backend, key: string): Promise<boolean> {
 }
 
 /**
- * Lists the jobs of these kinds that may be claimed now, longest due first, and when the next one is due (Unix
- * milliseconds). Leaves out jobs of the teams that `busyTeams` names for a kind.
+ * Lists the jobs of these kinds that may be claimed now, longest due first, and when the next one is due within
+ * `aheadMs` (Unix milliseconds): hundreds of thousands may wait for months, and none of them is looked at. Leaves out
+ * jobs of the teams that `busyTeams` names for a kind.
  */
 export async function listDue(
   backend: Backend,
@@ -176,6 +180,7 @@ export async function listDue(
   nowMs: number,
   limit: number,
   busyTeams: (kind: string) => readonly string[] = () => [],
+  aheadMs = 0,
 ): Promise<{ due: JobSummary[]; nextAtMs: number | undefined }> {
   // Kinds that leave teams out are asked for by themselves: these teams have waiting jobs of other kinds.
   const open = kinds.filter((kind) => busyTeams(kind).length === 0);
@@ -183,12 +188,11 @@ export async function listDue(
     ...(open.length === 0 ? [] : [{ of: open, teams: [] }]),
     ...kinds.flatMap((kind) => (open.includes(kind) ? [] : [{ of: [kind], teams: busyTeams(kind) }])),
   ];
-  const found = await Promise.all(parts.map(({ of, teams }) => listPart(backend, of, teams, nowMs, limit)));
+  const found = await Promise.all(parts.map(({ of, teams }) => listPart(backend, of, teams, nowMs, limit, aheadMs)));
   const planned = found
     .flatMap(({ waiting }) => waiting)
     .toSorted((one, other) => (one.runAt ?? '').localeCompare(other.runAt ?? ''));
-  const isDue = (job: JobSummary): boolean =>
-    Date.parse(job.runAt ?? '') <= nowMs || job.runAt === undefined || job.runAt === null;
+  const isDue = (job: JobSummary): boolean => Date.parse(job.runAt ?? '') <= nowMs;
   const next = planned.find((job) => !isDue(job));
   return {
     due: [...found.flatMap(({ abandoned }) => abandoned), ...planned.filter(isDue)],
@@ -202,16 +206,21 @@ async function listPart(
   teams: readonly string[],
   nowMs: number,
   limit: number,
+  aheadMs: number,
 ): Promise<Record<'waiting' | 'abandoned', JobSummary[]>> {
   const common = [
     Query.equal('kind', [...kinds]),
     ...teams.map((teamId) => Query.notEqual('teamId', teamId)),
-    Query.orderAsc('runAt'),
+    ...IN_ORDER,
     Query.limit(limit),
     Query.select(SUMMARY_FIELDS),
   ];
   const [waiting, abandoned] = await Promise.all([
-    backend.list(COLLECTIONS.jobs, [Query.equal('state', 'waiting'), ...common]),
+    backend.list(COLLECTIONS.jobs, [
+      Query.equal('state', 'waiting'),
+      Query.lessThanEqual('runAt', iso(nowMs + aheadMs)),
+      ...common,
+    ]),
     backend.list(COLLECTIONS.jobs, [
       Query.equal('state', 'running'),
       Query.lessThanEqual('leaseUntil', iso(nowMs)),
@@ -223,8 +232,8 @@ async function listPart(
 }
 
 /**
- * Claims a job for `leaseMs`; undefined when another process was faster. `leaseOwner` must be new for each claim: it
- * fences off a process that lost the lease without noticing.
+ * Claims a job for `leaseMs`; undefined when another process was faster, or it has been deleted. `leaseOwner` must be
+ * new for each claim: it fences off a process that lost the lease without noticing.
  */
 export async function claimJob(
   backend: Backend,
@@ -250,7 +259,9 @@ export async function claimJob(
     if (isConflict(error)) return undefined;
     throw error;
   }
-  const claimed = claimedSchema.parse(await backend.findDocument(COLLECTIONS.jobs, job.$id));
+  const document = await backend.findDocument(COLLECTIONS.jobs, job.$id);
+  if (document === undefined) return undefined;
+  const claimed = claimedSchema.parse(document);
   return {
     id: job.$id,
     kind: job.kind,
@@ -336,7 +347,7 @@ export async function releaseAbandonedJobs(backend: Backend): Promise<void> {
   for (;;) {
     const abandoned = await backend.list(COLLECTIONS.jobs, [
       Query.equal('state', 'running'),
-      Query.orderAsc('runAt'),
+      ...IN_ORDER,
       Query.limit(PAGE_SIZE),
       Query.select(SUMMARY_FIELDS),
     ]);

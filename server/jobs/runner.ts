@@ -77,6 +77,8 @@ const CLOCK_TOLERANCE_MS = 60_000;
 const MISDATED_EVERY_MS = 60_000;
 /** Due jobs read in one round. */
 const ROUND_SIZE = 25;
+/** Most teams that a look for due jobs leaves out because they have had their turn. */
+const MOST_SERVED = 50;
 
 /**
  * Returns the delay before attempt number `attempts + 1`: it doubles up to a bound and is spread over its upper half.
@@ -109,6 +111,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   let isWoken = false;
   let loop: Promise<void> | undefined;
   let lookedForMisdatedAtMs: number | undefined;
+  /** By kind of which more is due than is begun: the teams that have had a turn since then. */
+  const servedTeams = new Map<string, Set<string>>();
 
   function wake(): void {
     isWoken = true;
@@ -148,20 +152,46 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
     lookedForMisdatedAtMs = nowMs;
   }
 
-  /** Starts every due job that there is room for. Returns when the next planned one is due, if any. */
-  async function runDueJobs(dueKinds: readonly string[]): Promise<{ started: number; nextAtMs: number | undefined }> {
-    const freeKinds = dueKinds.filter(hasRoomFor);
-    if (freeKinds.length === 0) return { started: 0, nextAtMs: undefined };
+  /** What a look for due jobs has started, and when the next planned one is due, if any. */
+  interface Round {
+    readonly started: number;
+    readonly nextAtMs: number | undefined;
+  }
+
+  /**
+   * Starts every due job that there is room for. Where more is due than is begun, the teams that have not had a turn
+   * come first: whoever has thousands due holds up nobody else.
+   */
+  async function runDueJobs(dueKinds: readonly string[]): Promise<Round> {
+    const scarceKinds = dueKinds.filter((kind) => hasRoomFor(kind) && servedTeams.has(kind));
+    const ofOthers = await beginDue(scarceKinds, (kind) => [...(servedTeams.get(kind) ?? [])]);
+    const { started, nextAtMs } = await beginDue(dueKinds.filter(hasRoomFor), busyTeams);
+    return { started: ofOthers.started + started, nextAtMs };
+  }
+
+  /** Starts what is due of these kinds, but for the teams that `leftOut` names. */
+  async function beginDue(dueKinds: readonly string[], leftOut: typeof busyTeams): Promise<Round> {
+    if (dueKinds.length === 0) return { started: 0, nextAtMs: undefined };
     const { due, nextAtMs } = await terms.measure('read', () =>
-      listDue(backend, freeKinds, clock.now(), ROUND_SIZE, busyTeams),
+      listDue(backend, dueKinds, clock.now(), ROUND_SIZE, leftOut, pollMs),
     );
     let started = 0;
     for (const job of due) {
       if (stopping.signal.aborted) break;
-      if (active.has(job.$id) || !hasRoomFor(job.kind) || busyTeams(job.kind).includes(job.teamId ?? '')) continue;
+      const isLeftOut = leftOut(job.kind).includes(job.teamId ?? '');
+      if (active.has(job.$id) || isLeftOut || !hasRoomFor(job.kind)) continue;
       if (await begin(job)) started += 1;
     }
+    // Nobody waits for a turn.
+    if (due.length < ROUND_SIZE) for (const kind of dueKinds) if (hasRoomFor(kind)) servedTeams.delete(kind);
     return { started, nextAtMs };
+  }
+
+  function noteServed({ kind, teamId }: ClaimedJob): void {
+    if (kinds[kind]?.perTeam === undefined || teamId === '') return;
+    const served = servedTeams.get(kind) ?? new Set();
+    if (served.size < MOST_SERVED) servedTeams.set(kind, served.add(teamId));
+    else servedTeams.delete(kind);
   }
 
   async function begin(summary: JobSummary): Promise<boolean> {
@@ -174,6 +204,7 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
       wake();
     });
     active.set(job.id, { kind: job.kind, teamId: job.teamId, ended });
+    noteServed(job);
     return true;
   }
 

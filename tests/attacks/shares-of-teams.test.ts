@@ -18,6 +18,7 @@ import {
   type TestMember,
   type TestServer,
 } from '#support/test-server.ts';
+import { mainThreadTimeMs } from '#support/processor-time.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /**
@@ -65,6 +66,65 @@ describe('the jobs of one team', () => {
     } finally {
       await runner.stop();
     }
+  });
+
+  test('of teams that fill all places together hold up no other team either', async () => {
+    const kind = `full-${randomUUID()}`;
+    for (let count = 0; count < 40; count += 1)
+      for (const team of ['one', 'two']) await enqueue(kind, team, String(count));
+    await enqueue(kind, 'modest', 'one');
+    const begun: string[] = [];
+    const runner = createJobRunner({
+      backend: server.backend,
+      kinds: {
+        [kind]: {
+          handler: async ({ teamId }) => {
+            begun.push(teamId);
+            return JOB_DONE;
+          },
+          concurrency: 4,
+          perTeam: 2,
+        },
+      },
+      clock: machineClock,
+      random: createRandom(kind),
+      log: () => undefined,
+      pollMs: 50,
+    });
+    runner.start();
+    try {
+      await waitUntil('all jobs are done', () => begun.length === 81);
+    } finally {
+      await runner.stop();
+    }
+    expect(begun.indexOf('modest')).toBeLessThan(40);
+  });
+
+  test('cost the look for due ones nothing while they wait for a later time, however many they are', async () => {
+    const kind = `later-${randomUUID()}`;
+    const look = () => listDue(server.backend, [kind], Date.now(), 25, () => ['greedy']);
+    const looks = async (): Promise<number> => {
+      const before = mainThreadTimeMs();
+      for (let count = 0; count < 20; count += 1) await look();
+      return mainThreadTimeMs() - before;
+    };
+    await looks();
+    const withoutMs = await looks();
+    const runAt = new Date(Date.now() + 300 * 86_400_000).toISOString();
+    for (let from = 0; from < 20_000; from += 100)
+      await server.backend.transact([
+        {
+          action: 'bulkCreate',
+          collection: COLLECTIONS.jobs,
+          documents: Array.from({ length: 100 }, (_, index) => ({
+            id: `${kind.slice(0, 24)}-${from + index}`,
+            data: { kind, key: `${kind} ${from + index}`, teamId: 'greedy', state: 'waiting', runAt, payload: '{}' },
+          })),
+        },
+      ]);
+    const withMs = await looks();
+    expect(withMs).toBeLessThan(2.5 * withoutMs);
+    expect((await look()).due).toEqual([]);
   });
 
   test('the jobs of one team are left out of the list only of the kind they fill', async () => {

@@ -8,6 +8,7 @@ import { createSandboxNetwork, LOST_TEXT, REFUSED_TEXT } from '#server/drivers/n
 import type { Network } from '#server/drivers/network/network.ts';
 import type { JobOutcome } from '#server/jobs/job.ts';
 import { createDialogueWriter } from '#server/drivers/network/sandbox/dialogue-writer.ts';
+import { LOOKS_A_SECOND } from '#server/jobs/replies/look-pace.ts';
 import { createReplySend } from '#server/jobs/replies/reply-send.ts';
 import { openRunRig, RIG_CREDITS, type RunRig } from './campaign-run-support.ts';
 import { openTestServer, type TestServer } from '#support/test-server.ts';
@@ -160,6 +161,36 @@ describe('a message that a person writes', () => {
       { id: own('zero'), state: 'refused' },
       { id: own('one'), state: 'unknown' },
     ]);
+  });
+
+  test('is looked at some times a second with the others of its profile, however many wait while that does not run', async () => {
+    await setOutgoing(['one', 'queued']);
+    await rig.change('profiles', rig.profileId, { healthStatus: 'paused' });
+    const networkMs = rig.networkMs;
+    const send = createReplySend({
+      backend: server.backend,
+      network: createSandboxNetwork(rig.teamId),
+      clock: { now: async () => networkMs, realDelayUntil: async (timeMs) => Math.max(0, timeMs - networkMs) },
+      calendarOf: createWorkingCalendars(),
+      random: () => 0,
+    });
+    const bySecond = new Map<number, number>();
+    for (let job = 0; job < 3 * LOOKS_A_SECOND; job += 1) {
+      const outcome = await send({
+        jobId: `job ${job}`,
+        teamId: rig.teamId,
+        payload: { chatId, messageId: own('one'), attempt: 1 },
+        progress: undefined,
+        signal: new AbortController().signal,
+        now: () => Date.UTC(2030, 0, 1),
+        saveProgress: async () => undefined,
+      });
+      if (outcome.kind !== 'again') throw new Error('It does not wait');
+      const second = Math.floor(outcome.atMs / 1_000);
+      bySecond.set(second, (bySecond.get(second) ?? 0) + 1);
+    }
+    expect([...bySecond.values()]).toEqual([LOOKS_A_SECOND, LOOKS_A_SECOND, LOOKS_A_SECOND]);
+    await rig.change('profiles', rig.profileId, { healthStatus: 'running' });
   });
 
   test('waits while its profile does not run, and is sent in a conversation, or by a campaign, that is paused', async () => {

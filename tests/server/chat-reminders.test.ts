@@ -64,20 +64,22 @@ describe('POST /chat/reminder', () => {
     const first = await reminderOf(chatId);
     expect(first).toMatchObject({ at, isSnooze: true, by: member.userId, byKey: '', replies: 1 });
     if (first === undefined) throw new Error('No reminder');
-    const job = await server.backend.findDocument(
-      COLLECTIONS.jobs,
-      jobIdOf(chatReminderJob({ id: chatId, teamId }, first).key),
-    );
-    expect(Date.parse(String(job?.['runAt']))).toBe(Date.parse(at));
+    const jobOf = (reminder: typeof first) =>
+      server.backend.findDocument(COLLECTIONS.jobs, jobIdOf(chatReminderJob({ id: chatId, teamId }, reminder).key));
+    expect(Date.parse(String((await jobOf(first))?.['runAt']))).toBe(Date.parse(at));
     expect((await setReminder(chatId, at)).status).toBe(200);
     expect(await reminderOf(chatId)).toEqual(first);
     await setReminder(chatId, inMs(2 * HOUR_MS), false);
-    expect(await reminderOf(chatId)).toMatchObject({ isSnooze: false });
-    // The job of the one before has nothing to do.
+    const second = await reminderOf(chatId);
+    expect(second).toMatchObject({ isSnooze: false });
+    if (second === undefined) throw new Error('No reminder');
+    // The job of the one before is gone, and would have nothing to do.
+    expect(await jobOf(first)).toBeUndefined();
     expect(await runJob(chatId, server.now() + 3 * HOUR_MS, first)).toBe(JOB_DONE);
     expect((await reminderOf(chatId))?.isDue).toBeUndefined();
     expect((await setReminder(chatId, null)).status).toBe(200);
     expect(await reminderOf(chatId)).toBeUndefined();
+    expect(await jobOf(second)).toBeUndefined();
     expect((await setReminder(chatId, null)).status).toBe(200);
   });
 

@@ -23,6 +23,7 @@ const IDS_ONLY = Query.select(['$id', '$updatedAt', '$createdAt']);
 const HUNDRED = Query.limit(100);
 const OF_WEBHOOK = Query.equal('webhook', 'x');
 const WAITING = Query.equal('state', 'waiting');
+const JOBS_IN_ORDER = [Query.orderAsc('runAt'), Query.orderAsc('kind'), Query.orderAsc('teamId')];
 
 /** Returns the queries of a sync scope: its first pages, its changes and the ids of its documents. */
 const scope = (collection: CollectionId, attribute: string): ProductList[] => {
@@ -113,8 +114,9 @@ export const LISTS: readonly ProductList[] = [
     what: 'due',
     queries: [
       Query.equal('state', 'waiting'),
+      Query.lessThanEqual('runAt', NOW),
       Query.equal('kind', ['a', 'b']),
-      Query.orderAsc('runAt'),
+      ...JOBS_IN_ORDER,
       Query.limit(10),
       Query.select(['kind']),
     ],
@@ -127,7 +129,7 @@ export const LISTS: readonly ProductList[] = [
       Query.equal('state', 'running'),
       Query.equal('kind', ['a', 'b']),
       Query.lessThanEqual('leaseUntil', NOW),
-      Query.orderAsc('runAt'),
+      ...JOBS_IN_ORDER,
       Query.limit(10),
     ],
   },
@@ -135,7 +137,7 @@ export const LISTS: readonly ProductList[] = [
     from: 'server/jobs/job-queue.ts',
     collection: COLLECTIONS.jobs,
     what: 'abandoned',
-    queries: [Query.equal('state', 'running'), Query.orderAsc('runAt'), HUNDRED],
+    queries: [Query.equal('state', 'running'), ...JOBS_IN_ORDER, HUNDRED],
   },
   {
     from: 'server/jobs/job-queue.ts',

@@ -5,7 +5,8 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { chatReminderRequestSchema } from '#domain/wire/command-bodies.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { chatReminderJob } from '#server/jobs/chats/chat-reminder.ts';
-import { enqueueOperation } from '#server/jobs/job-queue.ts';
+import { enqueueOperation, hasJob, jobIdOf } from '#server/jobs/job-queue.ts';
+import type { Operation } from '#server/backend/transaction.ts';
 import type { Caller } from '../authenticate.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { changeDocument } from '../team-document.ts';
@@ -31,10 +32,11 @@ export function setChatReminder(
     backend,
     caller,
     { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' },
-    (document) => {
+    async (document) => {
       const { chat, body } = readChat(document);
       const { reminder: before } = chat;
-      if (remindAt === null) return { fields: { reminder: null } };
+      const ended = before === undefined ? [] : await endOf(backend, chat, before);
+      if (remindAt === null) return { fields: { reminder: null }, extraOperations: ended };
       if (before?.at === remindAt && before.isSnooze === snooze && before.isDue !== true) return { fields: {} };
       const nowMs = now();
       if (Date.parse(remindAt) - nowMs > MAX_REMINDER_MS)
@@ -52,8 +54,19 @@ export function setChatReminder(
         fields: { reminder: JSON.stringify(reminder) },
         // A message that arrives meanwhile changes this count.
         dependsOn: ['actCount'],
-        extraOperations: [enqueueOperation(chatReminderJob(chat, reminder), nowMs)],
+        extraOperations: [...ended, enqueueOperation(chatReminderJob(chat, reminder), nowMs)],
       };
     },
   );
+}
+
+/** Returns the deletion of the job of a reminder that ends: it might wait for a year, beside those of later ones. */
+async function endOf(
+  backend: ReminderDeps['backend'],
+  chat: Parameters<typeof chatReminderJob>[0],
+  reminder: Reminder,
+): Promise<Operation[]> {
+  const { key } = chatReminderJob(chat, reminder);
+  if (!(await hasJob(backend, key))) return [];
+  return [{ action: 'delete', collection: COLLECTIONS.jobs, id: jobIdOf(key) }];
 }

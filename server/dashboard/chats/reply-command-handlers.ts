@@ -11,7 +11,7 @@ import type { WireDocument } from '#domain/wire/wire-document.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import { outgoingText } from '#server/jobs/campaign-run-store.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
-import { replySendJob } from '#server/jobs/replies/reply-send-job.ts';
+import { MOST_WAIT_MS, replySendJob } from '#server/jobs/replies/reply-send-job.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
@@ -28,10 +28,10 @@ interface ReplyDeps extends ChatControlDeps {
   readonly readNetworkTime: DashboardDeps['readNetworkTime'];
 }
 
-/** A message waits so long at most; a time that passed so long ago is a mistake, and no device was offline since. */
-const MOST_WAIT_MS = 30 * 86_400_000;
-
-/** Throws `invalid_request` for a time that is too far from the network's. One that has passed means now. */
+/**
+ * Throws `invalid_request` for a time that is too far from the network's. One that has passed means now; one that
+ * passed long ago is a mistake, and no device was offline since.
+ */
 async function assertSendTime(readNetworkTime: ReplyDeps['readNetworkTime'], notBefore: string): Promise<void> {
   const waitMs = Date.parse(notBefore) - Date.parse((await readNetworkTime()).time);
   if (waitMs > MOST_WAIT_MS)

@@ -4,6 +4,9 @@ import type { NewJob } from '../job-queue.ts';
 
 export const REPLY_SEND_KIND = 'reply.send';
 
+/** A message waits so long for its time at most. */
+export const MOST_WAIT_MS = 30 * 86_400_000;
+
 /** What the job of one attempt to send a message is told. */
 export const replySendPayloadSchema = z.object({ chatId: z.string(), messageId: z.string(), attempt: z.number() });
 

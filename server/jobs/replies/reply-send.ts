@@ -5,7 +5,8 @@ import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { NetworkClock } from '#server/drivers/network/network.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
-import { replySendPayloadSchema } from './reply-send-job.ts';
+import { LookPace } from './look-pace.ts';
+import { MOST_WAIT_MS, replySendPayloadSchema } from './reply-send-job.ts';
 import {
   findSending,
   sendHanded,
@@ -45,6 +46,10 @@ const nextLookAt = (nowMs: number, { at }: OutgoingMessage, leastMs: number): nu
 
 /** Least real time until it is looked again whether the time of a message has come. */
 const LEAST_WAIT_MS = 20;
+/** It is looked again after this part of the time that is left. */
+const REST_PARTS = 8;
+/** Longest real time that a message rests. */
+export const LONGEST_REPLY_REST_MS = MOST_WAIT_MS / REST_PARTS;
 
 /**
  * Returns when a message is looked at again whose time has not come; undefined when it has, or has none. A simulated
@@ -54,23 +59,24 @@ async function nextLookAtTime(clock: NetworkClock, nowMs: number, { notBefore }:
   const timeMs = Date.parse(notBefore ?? '');
   if (Number.isNaN(timeMs) || (await clock.now()) >= timeMs) return undefined;
   const delayMs = Math.max(LEAST_WAIT_MS, await clock.realDelayUntil(timeMs));
-  return nowMs + Math.min(delayMs, Math.max(LONGEST_REST_MS, delayMs / 8));
+  return nowMs + Math.min(delayMs, Math.max(LONGEST_REST_MS, delayMs / REST_PARTS));
 }
 
 /** Creates the handler of `reply.send` jobs. */
-export const createReplySend =
-  (deps: ReplySendDependencies): JobHandler =>
-  async (context) => {
+export const createReplySend = (deps: ReplySendDependencies): JobHandler => {
+  const pace = new LookPace();
+  return async (context) => {
     // What the network has said is stored, however often that conflicts: it is asked once.
     const answers: NetworkAnswers = new Map();
     for (;;) {
-      const outcome = await retryOnConflict(() => advance(deps, context, answers), deps.random);
+      const outcome = await retryOnConflict(() => advance({ ...deps, pace }, context, answers), deps.random);
       if (outcome !== 'handed') return outcome;
     }
   };
+};
 
 async function advance(
-  deps: ReplySendDependencies,
+  deps: ReplySendDependencies & { readonly pace: LookPace },
   context: JobContext,
   answers: NetworkAnswers,
 ): Promise<JobOutcome | 'handed'> {
@@ -87,9 +93,13 @@ async function advance(
     const lookAtMs = await nextLookAtTime(deps.clock, context.now(), item);
     if (lookAtMs !== undefined) return runAgain(lookAtMs);
   }
+  const lookAgain = (leastMs: number): JobOutcome => {
+    const nowMs = context.now();
+    return runAgain(deps.pace.plan(view?.profile.id ?? context.teamId, nowMs, nextLookAt(nowMs, item, leastMs)));
+  };
   // Nothing of the chat can be sent while an earlier message may still be.
   if (outgoing.slice(0, index).some(({ state }) => state === 'queued' || state === 'handed'))
-    return runAgain(nextLookAt(context.now(), item, BEHIND_ANOTHER_MS));
+    return lookAgain(BEHIND_ANOTHER_MS);
   switch (item.state) {
     case 'queued': {
       if (view === undefined) {
@@ -101,7 +111,7 @@ async function advance(
         await storeState(context, before, item, { state: 'refused', reason: 'conversation_full' });
         return JOB_DONE;
       }
-      if (view.profile.health !== 'running') return runAgain(nextLookAt(context.now(), item, PROFILE_RESTS_MS));
+      if (view.profile.health !== 'running') return lookAgain(PROFILE_RESTS_MS);
       await storeState(context, before, item, { state: 'handed' });
       return 'handed';
     }

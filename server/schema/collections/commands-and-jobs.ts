@@ -48,7 +48,8 @@ export const jobs: ProductCollection = {
   indexes: {
     of_team: allOfTeam,
     key: { type: 'unique', attributes: ['key'] },
-    due: { type: 'key', attributes: ['state', 'runAt'] },
+    // Holds all that a look for due jobs compares: those of a team that has its share are passed over by thousands.
+    due_of_team: { type: 'key', attributes: ['state', 'runAt', 'kind', 'teamId'] },
   },
 };
 
