@@ -100,6 +100,29 @@ describe('the engine', () => {
     await engine.stop();
   });
 
+  it('a live change counts as an update once the server is gone, without a write of its own', async () => {
+    const server = serverWithChats(3);
+    const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'last-update');
+    const { replica, engine } = await browser.openTab();
+    await browser.untilSynced(replica);
+    const first = await readSyncStatus(replica.db);
+    await browser.until(async () => expect((await readSyncStatus(replica.db)).lastSyncAt).not.toBe(first.lastSyncAt));
+    const { lastSyncAt: pulledAt } = await readSyncStatus(replica.db);
+    await browser.clock.advance(10_000);
+    const changedAt = new Date(browser.clock.now()).toISOString();
+    server.write(COLLECTIONS.chats, chatDocument('c1', 0, { status: 5 }));
+    await browser.until(async () => expect((await shownChat(replica, 'c1')).status).toBe(5), 2_000);
+    expect((await readSyncStatus(replica.db)).lastSyncAt).toBe(pulledAt);
+
+    server.isReachable = false;
+    server.closeSockets();
+    await browser.until(async () => expect((await readSyncStatus(replica.db)).reach).toBe('unreachable'), 5_000);
+    const { lastSyncAt } = await readSyncStatus(replica.db);
+    expect(lastSyncAt >= changedAt).toBe(true);
+    expect(lastSyncAt <= new Date(browser.clock.now()).toISOString()).toBe(true);
+    await engine.stop();
+  });
+
   it('one leader holds one socket: the next tab leads within 3 s when the leader freezes, and the thawed one sends nothing', async () => {
     const server = serverWithChats(2);
     const browser = new FakeBrowser(server, `test|${randomUUID()}`, 'freeze');

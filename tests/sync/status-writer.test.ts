@@ -61,3 +61,40 @@ it('the status writer does not store the status of an overtaken leader, and repo
   await expect.poll(() => onFenced.mock.calls.length).toBe(1);
   expect((await readSyncStatus(replica.db)).reach).toBe('needs-sign-in');
 });
+
+it('events count as an update only while the subscription is followed by a pull', async () => {
+  const clock = new FakeClock();
+  const writer = createStatusWriter(
+    replica,
+    clock,
+    INITIAL_SYNC_STATUS,
+    await raiseEpoch(replica, 'pull'),
+    new AbortController().signal,
+    () => undefined,
+  );
+  const nowIso = (): string => new Date(clock.now()).toISOString();
+  const lastSyncAt = (): string => {
+    writer.set({ pulling: !writer.current().pulling });
+    return writer.current().lastSyncAt;
+  };
+  writer.set({ live: true });
+  await clock.advance(1_000);
+  writer.noteEvents();
+  expect(lastSyncAt()).toBe('');
+  const pulledAt = nowIso();
+  writer.set({ lastSyncAt: pulledAt });
+  await clock.advance(1_000);
+  // What a lost socket missed is not here yet, whatever the new one brings.
+  writer.set({ live: false });
+  await clock.advance(1_000);
+  writer.set({ live: true });
+  await clock.advance(1_000);
+  writer.noteEvents();
+  expect(lastSyncAt()).toBe(pulledAt);
+  writer.set({ lastSyncAt: nowIso() });
+  await clock.advance(1_000);
+  const eventAt = nowIso();
+  writer.noteEvents();
+  await clock.advance(1_000);
+  expect(lastSyncAt()).toBe(eventAt);
+});

@@ -51,7 +51,14 @@ export function createRealtimeListener(
 
   const batcher = createBatcher<RealtimeEvent>(
     clock,
-    (events) => applyEvents(replica, events, epoch, onGap),
+    async (events) => {
+      let isGap = false;
+      await applyEvents(replica, events, epoch, () => {
+        isGap = true;
+        onGap();
+      });
+      if (!isGap) status.noteEvents();
+    },
     (error) => {
       if (error instanceof Fenced) {
         onFenced();

@@ -13,6 +13,8 @@ export interface StatusWriter {
   setReach(reach: Reach): boolean;
   /** Sets whether the dashboard API's own server answers; returns true when it has changed. */
   setDashboardReach(reach: 'reachable' | 'unreachable'): boolean;
+  /** Takes note that all events so far are stored: what is on the device is as new as they are, if none was missed. */
+  noteEvents(): void;
 }
 
 const WRITE_RETRY_MS = 1_000;
@@ -33,14 +35,17 @@ export function createStatusWriter(
   let status = initialStatus;
   /** UTC ISO time of the last answer; stored with the next change, to save a write per answer. */
   let dashboardAnsweredAt = '';
+  /** UTC ISO time of the last stored event; becomes `lastSyncAt` with the next change, to save a write per event. */
+  let eventsStoredAt = '';
   let writing: Promise<void> = Promise.resolve();
 
   function write(newStatus: SyncStatus): void {
     if (JSON.stringify(newStatus) === JSON.stringify(status)) return;
-    status =
-      newStatus.dashboard === undefined
-        ? newStatus
-        : { ...newStatus, dashboard: { ...newStatus.dashboard, at: dashboardAnsweredAt } };
+    status = {
+      ...newStatus,
+      ...(eventsStoredAt > newStatus.lastSyncAt && { lastSyncAt: eventsStoredAt }),
+      ...(newStatus.dashboard !== undefined && { dashboard: { ...newStatus.dashboard, at: dashboardAnsweredAt } }),
+    };
     enqueue(status);
   }
 
@@ -82,6 +87,10 @@ export function createStatusWriter(
       if (status.dashboard?.reach === reach) return false;
       write({ ...status, dashboard: { reach, reachSince: now(), at: dashboardAnsweredAt } });
       return true;
+    },
+    noteEvents() {
+      // What was missed before the subscription is known only once a pull has ended after it.
+      if (status.live && status.lastSyncAt > status.liveSince) eventsStoredAt = now();
     },
   };
 }
