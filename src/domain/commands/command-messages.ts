@@ -31,6 +31,10 @@ export const textsOfCommand: (command: Pick<Command, 'type'>) => CommandTexts = 
  */
 export const labelOfCommand = (command: Command, row?: CommandedRow): string => messagesOf(command).label(command, row);
 
+/** Says that a command has settled. */
+export const doneMessage = (command: Command): string =>
+  messagesOf(command).doneOf?.(command) ?? textsOfCommand(command).done;
+
 /** Says why a command was refused. `reason`: the server's sentence. */
 export const refusalOfCommand = (reason: string, command: Command, row: CommandedRow | undefined): string =>
   messagesOf(command).refusal?.(reason, command, row) ?? reason;

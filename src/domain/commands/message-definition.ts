@@ -18,6 +18,8 @@ export interface CommandTexts {
 export interface CommandMessages<Payload> extends CommandTexts {
   /** Returns the label in the list of unsent changes, where the entity's name stands beside it. */
   label(command: Payload, row?: CommandedRow): string;
+  /** Returns what was done, when that depends on the payload; else it is `done`. */
+  doneOf?(command: Payload): string;
   /** Returns why it was refused, when there is more to say than the server's reason. */
   refusal?(reason: string, command: Payload, row: CommandedRow | undefined): string;
   /** Returns the entity it is about, when it changes no row. */

@@ -81,7 +81,10 @@ export const setChatNote = (
     mentions: mentions as UserId[],
   });
 
-/** Sets when a conversation comes back (UTC ISO), out of the inbox until then or not; the empty text removes it. */
+/**
+ * Sets when a conversation comes back (UTC ISO), out of the inbox until then or not. The empty text removes it;
+ * `isSnooze` then says that it brings the conversation back into the inbox.
+ */
 export const setChatReminder = (
   replica: Replica,
   chat: Pick<Chat, 'id' | 'teamId'>,

@@ -86,8 +86,8 @@ export function conversationActions(
       : [
           {
             key: 'conversation:no-reminder',
-            title: reminder.isSnooze ? t('Bring this conversation back') : t('Remove the reminder'),
-            perform: (replica: Replica) => setChatReminder(replica, chat, '', false),
+            title: isSnoozed(chat) ? t('Bring this conversation back') : t('Remove the reminder'),
+            perform: (replica: Replica) => setChatReminder(replica, chat, '', isSnoozed(chat)),
           },
         ]),
     ...(!isWrittenTo(chat) || isSnoozed(chat)

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import {
+  doneMessage,
   refusalOfCommand,
   screenPathOfCommand,
   subjectOf,
@@ -59,7 +60,8 @@ async function reportOutcome(
   const row = await findEntity(replica.db, subjectOf(command));
   if (commandOutcome(entry, now, row) !== 'settled' || document.visibilityState !== 'visible') return;
   onSuccess();
-  const { done, titles } = textsOfCommand(command);
+  const done = doneMessage(command);
+  const { titles } = textsOfCommand(command);
   const message =
     titles === undefined ? { title: done, description: row?.name ?? '' } : { title: titles.done, description: done };
   showToast({

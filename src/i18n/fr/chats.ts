@@ -383,6 +383,12 @@ export const CHATS: Catalogue = {
   'Write a note': 'Écrire une note',
   'Only the person who wrote this note, owners and admins can change it.':
     'Seuls l’auteur de cette note, les propriétaires et les administrateurs peuvent la modifier.',
+  'Note removed': 'Note supprimée',
+  'Back in the inbox': 'De retour dans la boîte de réception',
+  'Reminder removed': 'Rappel supprimé',
+  'Snoozed until {time}': 'En veille jusqu’au {time}',
+  'Reminder set for {time}': 'Rappel programmé pour le {time}',
+  'Bring a conversation back': 'Réafficher une conversation',
   'Reminder saved': 'Rappel enregistré',
   'Failed to save the reminder': 'Échec de l’enregistrement du rappel',
   'Remove a reminder': 'Supprimer un rappel',

@@ -1,3 +1,4 @@
+import { createDateFormat } from '#i18n/date-format.ts';
 import { t } from '#i18n/translate.ts';
 import { editTexts, pauseTexts, resumeTexts, switchTexts, type MessagesOfCommands } from '../message-definition.ts';
 import type { OutgoingAction } from '../../chat/outgoing-state.ts';
@@ -5,6 +6,12 @@ import type { Verdict } from '../../chat/rating.ts';
 import type { ChatCommand } from './definitions.ts';
 
 const failed = t('Failed to update conversation status');
+
+/** With the day: a notice is read days later. */
+const dayAndClock = (time: string): string =>
+  createDateFormat({ weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })(
+    new Date(time),
+  );
 
 const RATING_LABELS: Readonly<Record<Verdict, string>> = {
   qualified: t('Rate a prospect as qualified'),
@@ -64,12 +71,27 @@ export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
   },
   'chat.setNote': {
     ...editTexts(t('Note saved'), t('Failed to save the note')),
+    doneOf: ({ text }) => (text === '' ? t('Note removed') : t('Note saved')),
     label: ({ text }) => (text === '' ? t('Remove a note') : t('Write a note')),
   },
   'chat.setReminder': {
     ...editTexts(t('Reminder saved'), t('Failed to save the reminder')),
+    doneOf: ({ remindAt, isSnooze }) =>
+      remindAt === ''
+        ? isSnooze
+          ? t('Back in the inbox')
+          : t('Reminder removed')
+        : isSnooze
+          ? t('Snoozed until {time}', { time: dayAndClock(remindAt) })
+          : t('Reminder set for {time}', { time: dayAndClock(remindAt) }),
     label: ({ remindAt, isSnooze }) =>
-      remindAt === '' ? t('Remove a reminder') : isSnooze ? t('Snooze a conversation') : t('Set a reminder'),
+      remindAt === ''
+        ? isSnooze
+          ? t('Bring a conversation back')
+          : t('Remove a reminder')
+        : isSnooze
+          ? t('Snooze a conversation')
+          : t('Set a reminder'),
   },
   'chat.merge': {
     ...switchTexts(

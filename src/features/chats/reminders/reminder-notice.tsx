@@ -1,6 +1,7 @@
 import AlarmClock from 'lucide-react/icons/alarm-clock';
 import Clock3 from 'lucide-react/icons/clock-3';
 import { UNSAVED_MESSAGES } from '#domain/commands/pending.ts';
+import { isSnoozed } from '#domain/chat/reminder.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
@@ -48,7 +49,11 @@ export function ReminderNotice({ userId, openChat }: { userId: string; openChat:
           {isUnsaved && ` ${isOffline ? UNSAVED_MESSAGES.waitingOffline : UNSAVED_MESSAGES.waiting}`}
         </span>
       </p>
-      <button type="button" className="button-secondary" onClick={() => void setChatReminder(replica, chat, '', false)}>
+      <button
+        type="button"
+        className="button-secondary"
+        onClick={() => void setChatReminder(replica, chat, '', isSnoozed(chat))}
+      >
         {reminder.isDue === true ? t('Done') : reminder.isSnooze ? t('Bring back') : t('Remove')}
       </button>
     </div>
