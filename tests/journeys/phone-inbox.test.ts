@@ -1,7 +1,7 @@
 import type { CDPSession, Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { assertAccessible, assertUsable } from '#support/accessibility.ts';
-import { readLocalChats } from '#support/device-data.ts';
+import { readLocalChats, writeLocalChat } from '#support/device-data.ts';
 import {
   conversationList,
   listControls,
@@ -155,6 +155,37 @@ it('on a phone all filters are in one sheet, and people to whom nobody has writt
   });
   await tools.getByRole('button', { name: 'Hide people not written to yet' }).click();
   await waitUntil('They are not listed', async () => !(await listsUnwritten()));
+});
+
+it('on a phone each count of people left out has a link that a finger hits, and the snoozed are listed by theirs', async () => {
+  const { page, ids } = await openPhone();
+  const [, , , , , chatId = ''] = ids;
+  await openByRow(page, chatId);
+  const at = new Date(Date.now() + 86_400_000).toISOString();
+  await writeLocalChat(page, chatId, {
+    reminder: { at, isSnooze: true, by: 'alex-morgan', byKey: '', setAt: at, replies: 0 },
+    remindAt: at,
+  });
+  await openMessages(page);
+  const links = ['Show people not written to yet', 'Show snoozed conversations'].map((name) =>
+    listControls(page).getByRole('button', { name }),
+  );
+  for (const link of links) {
+    const size = await link.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+      const reach = (dx: number, dy: number): number => {
+        let steps = 0;
+        while (document.elementFromPoint(x + steps * dx, y + steps * dy) === element) steps += 1;
+        return steps;
+      };
+      return { width: reach(-1, 0) + reach(1, 0), height: reach(0, -1) + reach(0, 1) };
+    });
+    expect(Math.min(size.width, size.height)).toBeGreaterThanOrEqual(44);
+  }
+  await links[1]?.click();
+  await page.waitForURL((url) => url.searchParams.get('reminder') === 'snoozed');
+  await rowOf(page, chatId).waitFor();
 });
 
 it('on a phone a selected row still shows its time, and the count of people not written to is not cut off', async () => {
