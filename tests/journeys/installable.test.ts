@@ -97,6 +97,11 @@ describe('on a device in regular use', () => {
       return (await offer.count()) > 0;
     });
     await assertAccessible(page, 'The offer');
+    // On a phone it leaves the screen its room: two lines of 20 px, and a button's height at most.
+    const size = page.viewportSize() ?? { width: 1_280, height: 800 };
+    await page.setViewportSize({ width: 375, height: 667 });
+    await expect.poll(() => offer.evaluate((strip) => strip.clientHeight)).toBeLessThanOrEqual(56);
+    await page.setViewportSize(size);
     await offer.getByRole('button', { name: 'Not now' }).click();
     await offer.waitFor({ state: 'detached' });
 

@@ -1,6 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { useAtomValue } from 'jotai';
 import MonitorDown from 'lucide-react/icons/monitor-down';
+import X from 'lucide-react/icons/x';
 import { lazy, Suspense, useState } from 'react';
 import { t } from '#i18n/translate.ts';
 import { Banner } from '#ui/notices/banner.tsx';
@@ -26,9 +27,15 @@ export function InstallOffer() {
         role="status"
         icon={<MonitorDown size={16} strokeWidth={1.5} />}
         action={
-          <span className="flex shrink-0 gap-2">
-            <button type="button" className="button-quiet" onClick={() => dismissInstallOffer(Date.now())}>
-              {t('Not now')}
+          <span className="flex shrink-0 gap-2 max-md:-me-3 max-md:flex-row-reverse max-md:gap-0">
+            <button
+              type="button"
+              className="button-quiet max-md:w-11 max-md:px-0"
+              aria-label={t('Not now')}
+              onClick={() => dismissInstallOffer(Date.now())}
+            >
+              <span className="max-md:hidden">{t('Not now')}</span>
+              <X size={16} strokeWidth={1.5} className="md:hidden" aria-hidden />
             </button>
             <button
               type="button"
@@ -41,8 +48,8 @@ export function InstallOffer() {
         }
       >
         {installation === 'by-hand'
-          ? t('Add Outrider to your home screen. It opens instantly, even offline.')
-          : t('Install Outrider. It opens instantly in its own window, even offline.')}
+          ? t('Open Outrider from your home screen, even offline.')
+          : t('Install Outrider. It opens instantly, even offline.')}
       </Banner>
       <Suspense fallback={null}>{isShown && <ManualInstallDialog onClose={() => setIsShown(false)} />}</Suspense>
     </>

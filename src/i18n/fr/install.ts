@@ -12,10 +12,10 @@ export const INSTALL: Catalogue = {
   'Not now': 'Pas maintenant',
   'Show me how': 'Voir comment faire',
   Install: 'Installer',
-  'Add Outrider to your home screen. It opens instantly, even offline.':
-    'Ajoutez Outrider à votre écran d’accueil. Il s’ouvre instantanément, même hors ligne.',
-  'Install Outrider. It opens instantly in its own window, even offline.':
-    'Installez Outrider. Il s’ouvre instantanément dans sa propre fenêtre, même hors ligne.',
+  'Open Outrider from your home screen, even offline.':
+    'Ouvrez Outrider depuis votre écran d’accueil, même hors ligne.',
+  'Install Outrider. It opens instantly, even offline.':
+    'Installez Outrider. Il s’ouvre instantanément, même hors ligne.',
   'Outrider is installed on this device.': 'Outrider est installé sur cet appareil.',
   'An installed Outrider has its own window and icon, opens lists from the file manager, and keeps its data more safely.':
     'Une fois installé, Outrider a sa fenêtre et son icône, ouvre les listes depuis le gestionnaire de fichiers, et conserve mieux ses données.',
