@@ -23,7 +23,8 @@ stopComposingKeys(window);
 preventStrayDrops(window);
 
 // The manifest's mark of a start from the icon (scripts/vite/manifest.ts): no screen needs it in its address.
-if (location.search === '?source=pwa') history.replaceState(null, '', location.pathname);
+const search = location.search.replace(/([?&])source=pwa(&|$)/, (_mark, before, after) => after && before);
+if (search !== location.search) history.replaceState(null, '', location.pathname + search + location.hash);
 
 // React throws when the page has no such element.
 const root = createRoot(document.getElementById('root') as HTMLElement);

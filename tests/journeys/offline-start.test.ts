@@ -119,6 +119,11 @@ it('after one visit the app starts without a server: shell, list, a conversation
   await page.goto('/dashboard?source=pwa');
   await page.getByRole('heading', { level: 1, name: /^Welcome/ }).waitFor();
   expect(new URL(page.url()).search).toBe('');
+  for (const search of ['?source=pwa&q=zoe', '?q=zoe&source=pwa']) {
+    await page.goto(`/campaigns${search}`);
+    await page.getByRole('searchbox', { name: 'Search campaigns' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?q=zoe');
+  }
 
   for (const path of SERVER_PATHS) expect.soft(await requestFromPage(page, path), path).toBe('failed');
   for (const path of SERVER_PATHS) expect.soft(await visit(page, path), path).toBe('failed');
