@@ -52,6 +52,9 @@ const WEBHOOKS_OF_TEAM = 16;
 const CAMPAIGNS_AT_ONCE = 4;
 const CAMPAIGNS_OF_TEAM = 3;
 
+/** What takes long gives its place up after a minute, and goes on after what is due by then. */
+const TURN_MS = 60_000;
+
 /** Teams whose prospects one process imports at once, or takes back. */
 const IMPORTS_AT_ONCE = 4;
 
@@ -115,12 +118,15 @@ const parts: ServerParts = {
     [PROFILE_REMOVAL_KIND]: {
       handler: createProfileRemoval({ backend, signIn: network.signIn, random: Math.random }),
       longestRestMs: LONGEST_RETRY_MS,
+      turnMs: TURN_MS,
       concurrency: 2,
+      perTeam: 1,
       retriesForever: true,
     },
     [PROSPECT_UNDO_KIND]: {
       handler: createProspectUndo({ backend, random: Math.random }),
       longestRestMs: LONGEST_RETRY_MS,
+      turnMs: TURN_MS,
       concurrency: IMPORTS_AT_ONCE,
       perTeam: 1,
       retriesForever: true,
@@ -133,12 +139,15 @@ const parts: ServerParts = {
     [CAMPAIGN_PROFILE_KIND]: {
       handler: createCampaignProfile({ backend, random: Math.random }),
       longestRestMs: LONGEST_RETRY_MS,
-      concurrency: 1,
+      turnMs: TURN_MS,
+      concurrency: 2,
+      perTeam: 1,
       retriesForever: true,
     },
     [CAMPAIGN_DELETION_KIND]: {
       handler: createCampaignDeletion({ backend, random: Math.random, processorMs }),
       longestRestMs: LONGEST_RETRY_MS,
+      turnMs: TURN_MS,
       concurrency: 2,
       perTeam: 1,
       retriesForever: true,
@@ -146,6 +155,7 @@ const parts: ServerParts = {
     [TEAM_DELETION_KIND]: {
       handler: createTeamDeletion({ backend, payments: billing.payments, random: Math.random, processorMs }),
       longestRestMs: LONGEST_RETRY_MS,
+      turnMs: TURN_MS,
       concurrency: 2,
       retriesForever: true,
       outlivesTeam: true,

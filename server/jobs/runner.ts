@@ -22,6 +22,11 @@ export interface JobKind {
   readonly concurrency: number;
   /** Most of them for one team, so that the jobs of others need not wait for its jobs; all of them when absent. */
   readonly perTeam?: number;
+  /**
+   * How long it keeps its place at a time: its signal is aborted then, and what is due by then comes first. Until it is
+   * done when absent.
+   */
+  readonly turnMs?: number;
   /** The longest rest that the handler, or who enqueues the job, asks for; a day when absent. */
   readonly longestRestMs?: number;
   /** Retried for ever: for work that nobody would ask for a second time. */
@@ -213,8 +218,8 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
    * expires.
    */
   async function run(job: ClaimedJob): Promise<void> {
-    /** Aborted when the lease is lost, or the team deleted. */
-    const leaseLost = new AbortController();
+    /** Aborted when the lease is lost, the team deleted or the turn over. */
+    const ending = new AbortController();
     let lastChange: Promise<void> = Promise.resolve();
     /** Writes one change at a time, so that a renewal never collides with a step of the same process. */
     const change = (jobChange: JobChange): Promise<void> => {
@@ -223,9 +228,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
         .then(() => terms.measure('write', () => changeJob(backend, job, jobChange, clock.now(), terms.leaseMs)));
       return lastChange;
     };
-    const heartbeat = startHeartbeat(job, change, leaseLost);
+    const heartbeat = startHeartbeat(job, change, ending);
     try {
-      const outcome = await handle(job, change, AbortSignal.any([stopping.signal, leaseLost.signal]));
+      const outcome = await handle(job, change, AbortSignal.any([stopping.signal, ending.signal]));
       await heartbeat.stop();
       await change(outcome.kind === 'done' ? { kind: 'done' } : { kind: 'again', atMs: outcome.atMs });
     } catch (error) {
@@ -259,30 +264,34 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
   }
 
   /**
-   * Renews the lease while a long step runs. Aborts the handler's signal when the lease is lost, or the team deleted.
+   * Renews the lease while a long step runs. Aborts the handler's signal when the lease is lost, the team deleted
+   * or the turn over.
    */
   function startHeartbeat(
     job: ClaimedJob,
     change: (jobChange: JobChange) => Promise<void>,
-    leaseLost: AbortController,
+    ending: AbortController,
   ): { stop(): Promise<void> } {
-    const ending = new AbortController();
+    const stopped = new AbortController();
+    const turnEndsAtMs = clock.now() + (kinds[job.kind]?.turnMs ?? Number.POSITIVE_INFINITY);
     const heartbeats = (async () => {
       for (;;) {
-        await clock.sleep(terms.pauseMs, ending.signal);
-        if (ending.signal.aborted) return;
+        await clock.sleep(terms.pauseMs, stopped.signal);
+        if (stopped.signal.aborted) return;
+        // The lease is renewed all the same until the current step has ended.
+        if (clock.now() >= turnEndsAtMs) ending.abort();
         try {
           await change({ kind: 'renew' });
-          if (await hasLostTeam(job)) return leaseLost.abort();
+          if (await hasLostTeam(job)) return ending.abort();
         } catch (error) {
-          if (error instanceof JobLeaseLost) return leaseLost.abort();
+          if (error instanceof JobLeaseLost) return ending.abort();
           // Appwrite cannot be reached now; the next heartbeat tries again, and the lease decides.
         }
       }
     })();
     return {
       async stop() {
-        ending.abort();
+        stopped.abort();
         await heartbeats;
       },
     };

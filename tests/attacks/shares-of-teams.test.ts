@@ -7,7 +7,7 @@ import { RETRY_DELAYS_MS } from '#domain/webhook/webhook-delivery.ts';
 import { readInTurn, type ReadPage } from '#server/ai/enrich-offer.ts';
 import { machineClock } from '#server/jobs/job-clock.ts';
 import { enqueueJob, listDue } from '#server/jobs/job-queue.ts';
-import { JOB_DONE, type JobHandler } from '#server/jobs/job.ts';
+import { JOB_DONE, runAgain, type JobHandler } from '#server/jobs/job.ts';
 import { createJobRunner } from '#server/jobs/runner.ts';
 import { createDeliveryLane, deliveryLaneJob } from '#server/webhooks/delivery-lane.ts';
 import { newDelivery } from '#server/webhooks/delivery-record.ts';
@@ -98,6 +98,45 @@ describe('the jobs of one team', () => {
       await runner.stop();
     }
     expect(begun.indexOf('modest')).toBeLessThan(40);
+  });
+
+  test('give their place up after a while, and go on after those of others', async () => {
+    const kind = `turns-${randomUUID()}`;
+    await enqueue(kind, 'greedy', 'endless');
+    await enqueue(kind, 'modest', 'one');
+    const done: string[] = [];
+    let turns = 0;
+    const runner = createJobRunner({
+      backend: server.backend,
+      kinds: {
+        [kind]: {
+          async handler({ teamId, signal, now }) {
+            if (teamId === 'modest') {
+              done.push(teamId);
+              return JOB_DONE;
+            }
+            turns += 1;
+            await waitUntil('the turn is over', () => signal.aborted);
+            return runAgain(now());
+          },
+          concurrency: 1,
+          turnMs: 100,
+        },
+      },
+      clock: machineClock,
+      random: createRandom(kind),
+      log: () => undefined,
+      leaseMs: 300,
+      pollMs: 50,
+    });
+    runner.start();
+    try {
+      await waitUntil('the job of the other team is done', () => done.includes('modest'));
+      await waitUntil('the first one goes on', () => turns >= 2);
+    } finally {
+      await runner.stop();
+    }
+    expect(done).toEqual(['modest']);
   });
 
   test('cost the look for due ones nothing while they wait for a later time, however many they are', async () => {
