@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { Teams } from 'appwrite';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TokenStore } from '#server/appwrite/account/token-store.ts';
+import { migratePlatformTables } from '#server/appwrite/storage/migrations.ts';
+import { openStore } from '#server/appwrite/storage/store.ts';
 import { NO_PROXIES, parseProxyList } from '#server/http/client-address.ts';
+import { mainThreadTimeMs } from '#support/processor-time.ts';
 import { createPerson, openEmbeddedTarget, type EmbeddedTarget } from '../contract/target.ts';
 
 let folder: string;
@@ -107,4 +111,33 @@ test('a search among the members of a team costs what the team is, not what all 
   for (let count = 0; count < 20; count += 1) await search('nobody');
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(700);
+});
+
+test('an id that nobody has is looked for among the aliases, not among all mailed links of strangers', () => {
+  const store = openStore(':memory:');
+  migratePlatformTables(store);
+  let nowMs = Date.UTC(2030, 0, 1);
+  const tokens = new TokenStore(store, Buffer.alloc(32), () => nowMs);
+  const looksMs = (): number => {
+    const before = mainThreadTimeMs();
+    for (let look = 0; look < 50; look += 1) expect(tokens.findByAlias(`nobody-${look}`)).toBeUndefined();
+    return mainThreadTimeMs() - before;
+  };
+  const kept = tokens.create({
+    userId: 'ada',
+    kind: 'email',
+    secret: '123456',
+    lifeMs: 3_600_000,
+    shownUserId: 'alias',
+  });
+  store.write(() => {
+    for (let link = 0; link < 30_000; link += 1) {
+      // Ids begin with the time.
+      nowMs += 1;
+      tokens.create({ userId: `user-${link}`, kind: 'magic-url', secret: `secret of link ${link}`, lifeMs: 3_600_000 });
+    }
+  });
+  expect(looksMs()).toBeLessThan(60);
+  expect([tokens.findByAlias('alias'), kept.userId]).toEqual(['ada', 'ada']);
+  store.close();
 });
