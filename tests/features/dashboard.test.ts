@@ -136,6 +136,13 @@ describe('the lines of today', () => {
     },
   );
 
+  it('a line of today whose number is not shown does not say in words that it is one', () => {
+    const today = { ...NOTHING, replies: 1, toDecide: 1, isDecidedByHand: true };
+    const notRead = { ...today, coverage: { ...NOTHING.coverage, chats: 'never' as const } };
+    expect(line('replies', notRead)).toMatchObject({ value: '–', title: 'prospects wrote last' });
+    expect(line('decisions', notRead)).toMatchObject({ value: '–', title: 'prospects to decide on' });
+  });
+
   it.each(['never', 'filling'] as const)('no line of today says none while everything is %s', (coverage) => {
     const lines = todayMessages({
       ...NOTHING,

@@ -62,7 +62,9 @@ export function todayMessages(today: Today): readonly TodayLine[] {
     campaigns,
     credits: 'filled',
   };
-  return wholeMessages(today).map((line) => asFarAsKnown(line, coverageOf[line.name]));
+  // A number that is not shown is not in the words either: "– prospects".
+  const known = chats === 'never' ? { ...today, replies: 0, qualified: 0, toDecide: 0 } : today;
+  return wholeMessages(known).map((line) => asFarAsKnown(line, coverageOf[line.name]));
 }
 
 /** Returns the lines for data that were read to the end. */
