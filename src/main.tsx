@@ -73,7 +73,7 @@ async function start(): Promise<void> {
       .catch(() => undefined);
     // Without a worker the app still works online; registration is retried at the next start.
     import('#app/startup/os-integration.ts')
-      .then(({ startOsIntegration }) => startOsIntegration(router))
+      .then(({ startOsIntegration }) => startOsIntegration(router, runtime))
       .catch(() => undefined);
   } catch (error) {
     await showStartupError(error);

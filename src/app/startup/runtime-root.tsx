@@ -21,7 +21,7 @@ interface RuntimeRootProps {
 
 /** Provides configuration, network, session and replica to React, and renders the router. */
 export function RuntimeRoot({ runtime, router, watchStorage }: RuntimeRootProps) {
-  const { user, replica, isExpired, replicaError } = useSyncExternalStore(runtime.subscribe, runtime.state);
+  const { config, user, replica, isExpired, replicaError } = useSyncExternalStore(runtime.subscribe, runtime.state);
 
   /** A sign-in navigates by itself; the guards would lead elsewhere before it does. */
   const isSigningIn = useRef(false);
@@ -53,7 +53,7 @@ export function RuntimeRoot({ runtime, router, watchStorage }: RuntimeRootProps)
   const screen = <RouterProvider router={router} />;
 
   return (
-    <RuntimeConfigContext value={runtime.config}>
+    <RuntimeConfigContext value={config}>
       <RemoteContext value={runtime.remote}>
         <SignInContext value={signIn}>
           <SessionContext value={session}>

@@ -29,6 +29,7 @@ import {
  *      └──────── signOut ───────┘  (in this tab or another; wipes the replica)
  */
 interface RuntimeState {
+  readonly config: RuntimeConfig;
   readonly user: User | undefined;
   readonly replica: Replica | undefined;
   /** The server rejected the session; the replica stays for the same person. */
@@ -39,7 +40,8 @@ interface RuntimeState {
 }
 
 export interface Runtime {
-  readonly config: RuntimeConfig;
+  /** Takes a newer configuration of the same server for the screens; the rest keeps the one of the start. */
+  setConfig(newer: RuntimeConfig): void;
   readonly remote: LazyRemote;
   state(): RuntimeState;
   subscribe(onChange: () => void): () => void;
@@ -72,6 +74,7 @@ export function createRuntime(
   const tabs = new BroadcastChannel('outrider.session');
   const backend = backendKey(endpointHref(config, location.origin), config.appwrite.projectId);
   let state: RuntimeState = {
+    config,
     user: undefined,
     replica: undefined,
     isExpired: false,
@@ -184,7 +187,7 @@ export function createRuntime(
   });
 
   return {
-    config,
+    setConfig: (newer) => set({ config: newer }),
     remote,
     state: () => state,
     subscribe(onChange) {
