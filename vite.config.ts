@@ -84,7 +84,7 @@ export default defineConfig({
             {
               name: 'names',
               minShareCount: 2,
-              test: /[\\/]src[\\/]domain[\\/](?:prospect[\\/]names[\\/]|chat[\\/]chat-csv\.)/,
+              test: /[\\/]src[\\/]domain[\\/](?:prospect[\\/]names[\\/]|chat[\\/]chat-csv\.|saved-reply[\\/]filled-reply\.)/,
             },
             // Only the two places that ask for a second factor.
             {

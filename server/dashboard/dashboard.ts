@@ -23,6 +23,7 @@ import { addPromptRoutes } from './prompts/routes.ts';
 import { addProspectRoutes } from './prospects/routes.ts';
 import { addPublicApiRoutes } from './public-api/routes.ts';
 import { createRouter, DASHBOARD_PATH } from './router.ts';
+import { addSavedReplyRoutes } from './saved-replies/routes.ts';
 import { addTeamRoutes } from './teams/routes.ts';
 import { addWebhookRoutes } from './webhooks/routes.ts';
 import { WorkLimits } from './work-limits.ts';
@@ -34,6 +35,7 @@ const ROUTES = [
   addProfileRoutes,
   addOfferRoutes,
   addPromptRoutes,
+  addSavedReplyRoutes,
   addWebhookRoutes,
   addProspectRoutes,
   addTeamRoutes,

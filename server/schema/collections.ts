@@ -9,6 +9,7 @@ import {
   profileCredentials,
   sandboxProfiles,
   chats,
+  savedReplies,
   testContent,
 } from './collections/outreach.ts';
 import { prospectLists, rejectedRows, contactedPeople } from './collections/prospects.ts';
@@ -40,6 +41,7 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, ProductColle
   [COLLECTIONS.webhookSecrets]: webhookSecrets,
   [COLLECTIONS.deliveries]: deliveries,
   [COLLECTIONS.testContent]: testContent,
+  [COLLECTIONS.savedReplies]: savedReplies,
   [COLLECTIONS.commandAnswers]: commandAnswers,
   [COLLECTIONS.answerBodies]: answerBodies,
   [COLLECTIONS.invitations]: invitations,

@@ -136,7 +136,8 @@ async function applyDeletion(db: ReplicaDatabase, deletion: Tombstone): Promise<
     await db.tombstones.put(deletion);
   const base = isCommandTable(table) ? await db.baseRows.get([table, id]) : undefined;
   const row = base?.row ?? (await db[table].get(id));
-  if (row === undefined || row.updatedAt > deletedAt) return;
+  // A row that a command has yet to create is none that could have been deleted: the answer decides.
+  if (row === undefined || row.updatedAt > deletedAt || row.updatedAt === '') return;
   await db[table].delete(id);
   if (table === 'chats') await Promise.all([db.chatBodies.delete(id), db.unread.delete(id)]);
   // Unsent commands of a deleted row stay in the outbox: the server's refusal tells the person what became of them (law

@@ -1,4 +1,5 @@
 import {
+  createdRowOf,
   isSameRequest,
   entityOf,
   fieldOf,
@@ -53,7 +54,7 @@ async function commitOnRow(
     // An earlier attempt has committed it, and its answer was lost with the connection.
     if ((await strict.outbox.where('id').equals(issued.id).first())?.field === field) return 'queued';
     const baseRow = await strict.baseRows.get([table, id]);
-    const row = baseRow?.row ?? (await rows.get(id));
+    const row = baseRow?.row ?? (await rows.get(id)) ?? createdRowOf(issued);
     if (row === undefined) throw new OutriderError('not_found');
     const base = { table, id, row };
     const pending = await listLane(strict, lane);

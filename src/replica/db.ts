@@ -15,6 +15,7 @@ import type { LeftOutRow } from '#domain/prospect/rejected-row.ts';
 import type { ProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
+import type { SavedReply } from '#domain/saved-reply/saved-reply.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { trackTransactions } from './storage/open-transactions.ts';
 import {
@@ -39,6 +40,7 @@ export interface RowTables {
   readonly models: Model;
   readonly testContents: TestContent;
   readonly webhooks: Webhook;
+  readonly savedReplies: SavedReply;
   readonly prospectLists: ProspectList;
   readonly credits: Credit;
   readonly invoices: Invoice;
@@ -167,6 +169,7 @@ export class ReplicaDatabase extends Dexie {
   declare readonly offers: Table<Offer, string>;
   declare readonly prompts: Table<Prompt, string>;
   declare readonly webhooks: Table<Webhook, string>;
+  declare readonly savedReplies: Table<SavedReply, string>;
   declare readonly prospectLists: Table<ProspectList, string>;
   declare readonly credits: Table<Credit, string>;
   declare readonly invoices: Table<Invoice, string>;
@@ -291,5 +294,6 @@ export class ReplicaDatabase extends Dexie {
       });
     // An index of the reminders whose time has not come.
     this.version(17).stores({ chats: `${CHATS_OF_INBOX}, remindAt` });
+    this.version(18).stores({ savedReplies: 'id, [teamId+createdAt]' });
   }
 }

@@ -11,6 +11,7 @@ import { readPrompt } from '#domain/prompt/prompt.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { readTestContent } from '#domain/prompt/test-content.ts';
+import { readSavedReply } from '#domain/saved-reply/saved-reply.ts';
 import { readWebhook } from '#domain/webhook/webhook.ts';
 import type { RowsChange } from '#replica/apply.ts';
 import type { ReplicaDatabase, RowTableName, RowTables } from '#replica/db.ts';
@@ -46,7 +47,9 @@ export function scopesOfTeam(teamId: string): Scope[] {
       table: 'teamRecords',
       rowsIn: (db) => db.teamRecords.where('id').equals(teamId),
     },
-    ...(['profiles', 'campaigns', 'offers', 'prompts', 'testContents', 'webhooks'] as const).map(ofTeam),
+    ...(['profiles', 'campaigns', 'offers', 'prompts', 'testContents', 'webhooks', 'savedReplies'] as const).map(
+      ofTeam,
+    ),
     { ...ofTeam('prospectLists'), rowsIn: (db) => db.prospectLists.where('teamId').equals(teamId) },
   ];
 }
@@ -102,6 +105,7 @@ export const COLLECTION_OF = {
   models: COLLECTIONS.models,
   testContents: COLLECTIONS.testContent,
   webhooks: COLLECTIONS.webhooks,
+  savedReplies: COLLECTIONS.savedReplies,
   prospectLists: COLLECTIONS.prospectLists,
   credits: COLLECTIONS.credits,
   invoices: COLLECTIONS.invoices,
@@ -147,6 +151,8 @@ export function readRows(
       return rowsOf(table, readEach(documents, readTestContent));
     case 'webhooks':
       return rowsOf(table, readEach(documents, readWebhook));
+    case 'savedReplies':
+      return rowsOf(table, readEach(documents, readSavedReply));
     case 'credits':
       return rowsOf(table, readEach(documents, readCredit));
     case 'invoices':

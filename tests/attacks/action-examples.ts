@@ -24,6 +24,7 @@ interface Example {
 export const as = ({ teamId, actor }: Team): TestCaller => ({ teamId, member: actor });
 
 const WEBHOOK = { name: 'CRM', url: 'http://127.0.0.1:9/in', events: ['message.received'] };
+const SAVED_REPLY = { name: 'Times', text: 'Does Tuesday suit?' };
 const SIGN_IN = { login: 'me@example.test', password: 'a password' };
 const ANSWERS = {
   problems: 'p'.repeat(100),
@@ -70,6 +71,7 @@ export async function createActionExamples(server: TestServer): Promise<ActionEx
   const webhook = (team: Team) => created(server.post('/webhooks', WEBHOOK, as(team)));
   const key = (team: Team) => created(server.post('/key', { name: 'CRM' }, as(team)));
   const post = (team: Team) => make(COLLECTIONS.testContent, team, { name: 'News', content: 'A second site.' });
+  const savedReply = (team: Team) => make(COLLECTIONS.savedReplies, team, SAVED_REPLY);
   const delivery = async (team: Team) =>
     make(COLLECTIONS.deliveries, team, {
       webhook: await webhook(team),
@@ -245,6 +247,9 @@ export async function createActionExamples(server: TestServer): Promise<ActionEx
       return { as: { teamId, actor: await server.createMemberAs('owner', teamId) }, body: {} };
     },
     'POST /team/update': async () => ({ body: { billingName: 'Northwind', billingEmail: 'books@northwind.example' } }),
+    'POST /saved-reply/create': async () => ({ body: { replyId: `reply${(made += 1)}`, ...SAVED_REPLY } }),
+    'PUT /saved-reply/{id}': async (team) => ({ id: await savedReply(team), body: { name: 'Dates', text: 'May?' } }),
+    'DELETE /saved-reply/{id}': async (team) => ({ id: await savedReply(team) }),
     'POST /test-content/create': async () => ({ body: { name: 'News', content: 'We have opened a second site.' } }),
     'DELETE /test-content/{id}': async (team) => ({ id: await post(team) }),
     'POST /webhooks': async () => ({ body: WEBHOOK }),

@@ -26,6 +26,7 @@ const ADDRESSED: Readonly<Record<string, readonly [CollectionId, ((id: string) =
   'DELETE /product/{id}': [COLLECTIONS.offers],
   'DELETE /prompt/{id}': [COLLECTIONS.prompts],
   'DELETE /test-content/{id}': [COLLECTIONS.testContent],
+  'PUT /saved-reply/{id}': [COLLECTIONS.savedReplies, () => ({ name: 'Mine', text: 'Mine' })],
   'GET /imports/{id}': [COLLECTIONS.prospectLists],
   'POST /prospects/undo': [COLLECTIONS.prospectLists, (prospectListId) => ({ prospectListId })],
   'POST /prospects/rejected': [COLLECTIONS.prospectLists, (prospectListId) => ({ prospectListId, chunk: 0 })],

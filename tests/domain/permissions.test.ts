@@ -35,6 +35,7 @@ describe('the table of permissions', () => {
       'prompts.change',
       'prospects.change',
       'prospects.import',
+      'saved-replies.change',
       'team.leave',
       'team.open',
       'team.read',

@@ -59,6 +59,7 @@ const PROMPT = { name: 'Opener', type: 'Messages' };
 const createPrompt = (): Promise<string> => create(COLLECTIONS.prompts, { ...PROMPT, content: '{}' });
 const WEBHOOK = { name: 'CRM', url: 'https://hooks.example/in', events: ['message.received'] };
 const createWebhook = (): Promise<string> => create(COLLECTIONS.webhooks, WEBHOOK);
+const SAVED_REPLY = { name: 'Times', text: 'Does Tuesday suit?' };
 const HOURS = { days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00' };
 const PROSPECTS = [{ url: 'https://www.linkedin.com/in/ann-lee' }];
 
@@ -104,6 +105,15 @@ const CHANGES: readonly CommandCase[] = [
     async () => ['POST', '/agent/working-hours', { agentId: await createProfile(), ...HOURS }],
   ],
   ['editing an offer', 7, async () => ['PUT', `/product/${await createOffer()}`, { ...OFFER, name: 'Review' }]],
+  [
+    'changing a saved reply',
+    7,
+    async () => [
+      'PUT',
+      `/saved-reply/${await create(COLLECTIONS.savedReplies, SAVED_REPLY)}`,
+      { ...SAVED_REPLY, text: 'Does May suit?' },
+    ],
+  ],
   ['switching a webhook off', 7, async () => ['PUT', `/webhooks/${await createWebhook()}`, { active: false }]],
 ];
 
@@ -121,6 +131,7 @@ const CREATIONS: readonly CommandCase[] = [
       { ...PROMPT, model: await server.create(COLLECTIONS.models, { name: 'Swift', inputCost: 1 }) },
     ],
   ],
+  ['saving a reply', 8, async () => ['POST', '/saved-reply/create', { replyId: 'reply1', ...SAVED_REPLY }]],
   ['creating a webhook', 8, async () => ['POST', '/webhooks', WEBHOOK]],
   [
     'importing prospects',
@@ -135,6 +146,11 @@ const DELETIONS: readonly CommandCase[] = [
   ['removing a profile', 7, async () => ['DELETE', `/agent/${await createProfile()}`]],
   ['deleting an offer', 7, async () => ['DELETE', `/product/${await createOffer()}`]],
   ['deleting a prompt', 5, async () => ['DELETE', `/prompt/${await createPrompt()}`]],
+  [
+    'deleting a saved reply',
+    5,
+    async () => ['DELETE', `/saved-reply/${await create(COLLECTIONS.savedReplies, SAVED_REPLY)}`],
+  ],
   ['deleting a webhook', 5, async () => ['DELETE', `/webhooks/${await createWebhook()}`]],
 ];
 

@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { MAX_SAVED_REPLIES } from '#domain/saved-reply/saved-reply.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { nextOfTeam } from '#server/jobs/team-deletion.ts';
 import { COLLECTION_DECLARATIONS } from '#server/schema/collections.ts';
@@ -53,6 +54,7 @@ const byTeam = [
   COLLECTIONS.offers,
   COLLECTIONS.prompts,
   COLLECTIONS.testContent,
+  COLLECTIONS.savedReplies,
   COLLECTIONS.profiles,
   COLLECTIONS.prospectLists,
   COLLECTIONS.credits,
@@ -144,6 +146,17 @@ export const LISTS: readonly ProductList[] = [
     collection: COLLECTIONS.jobs,
     what: 'the job of a key',
     queries: [Query.equal('$id', 'x'), Query.limit(1)],
+  },
+  {
+    from: 'server/dashboard/saved-replies/saved-reply-command-handlers.ts',
+    collection: COLLECTIONS.savedReplies,
+    what: 'how many a team has',
+    queries: [
+      Query.equal('teamId', 'x'),
+      Query.select(['$id', '$createdAt', '$updatedAt']),
+      Query.limit(MAX_SAVED_REPLIES),
+    ],
+    sorts: true,
   },
   ...[COLLECTIONS.offers, COLLECTIONS.campaigns, COLLECTIONS.profiles].map((collection): ProductList => ({
     from: 'server/dashboard/plan-limits.ts',

@@ -61,8 +61,10 @@ async function findMember(chatId: string, backend: Backend): Promise<string> {
 
 export const CAMPAIGN = { name: 'Spring', status: 'active' };
 
-/** An example of each command. */
-export const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
+/** An example of each command on a document that is there before and after it. */
+export const SCENARIOS: Readonly<
+  Record<Exclude<Sendable['type'], 'savedReply.create' | 'savedReply.delete'>, Scenario>
+> = {
   'chat.setNames': {
     collection: 'chats',
     before: { prospect: JSON.stringify({ name: 'Smith, J.', extra: { Email: 'j@x.example' } }) },
@@ -291,6 +293,12 @@ export const SCENARIOS: Readonly<Record<Sendable['type'], Scenario>> = {
     toCommand: (promptId) =>
       command({ type: 'prompt.save', promptId, content: OTHER_MESSAGES, variables: [], base: promptBase }),
     after: () => ({ content: OTHER_MESSAGES, variables: [], model: 'model-1' }),
+  },
+  'savedReply.update': {
+    collection: 'savedReplies',
+    before: { name: 'Times', text: 'Does Tuesday suit?' },
+    toCommand: (replyId) => command({ type: 'savedReply.update', replyId, name: 'Dates', text: 'Does May suit?' }),
+    after: () => ({ name: 'Dates', text: 'Does May suit?' }),
   },
   'webhook.enable': {
     collection: 'webhooks',

@@ -18,6 +18,7 @@ const NEEDED: Readonly<Partial<Record<CollectionId, Fields>>> = {
   [COLLECTIONS.offers]: { name: 'Offer' },
   [COLLECTIONS.prompts]: { name: 'Prompt' },
   [COLLECTIONS.testContent]: {},
+  [COLLECTIONS.savedReplies]: { name: 'Times', text: 'Does Tuesday suit?' },
   [COLLECTIONS.prospectLists]: {},
   [COLLECTIONS.profiles]: { name: 'Profile', healthStatus: 'setup_needed' },
   [COLLECTIONS.webhooks]: { name: 'Webhook', url: 'https://example.test/in' },

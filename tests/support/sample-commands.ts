@@ -22,7 +22,8 @@ import { chatDocument, TEAM_ID, wireTime } from './wire-documents.ts';
  * number.
  */
 
-export type RowCommandType = Exclude<CommandType, 'prospects.import'>;
+/** A command on a row that is there before and after it; the others have tests of their own. */
+export type RowCommandType = Exclude<CommandType, 'prospects.import' | 'savedReply.create' | 'savedReply.delete'>;
 
 const ZONES = ['', 'Asia/Tokyo', 'America/Los_Angeles'] as const;
 
@@ -52,6 +53,7 @@ const ATTRIBUTES: Readonly<Record<Exclude<CommandTable, 'chats'>, (variant: numb
     content: `Content ${variant % 3}`,
     variables: [`v${variant % 3}`],
   }),
+  savedReplies: (variant) => ({ name: `Reply ${variant % 3}`, text: `Text ${variant % 3}`, by: 'robin' }),
   webhooks: (variant) => ({
     name: `Webhook ${variant % 3}`,
     url: `https://hooks.example/${variant % 3}`,
@@ -179,6 +181,11 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
     content: `Content ${variant % 3}`,
     variables: [`v${variant % 3}`],
     base: promptVersion(readPrompt(document)),
+  }),
+  'savedReply.update': ({ $id: replyId }, variant) => ({
+    replyId,
+    name: `Reply ${variant % 3}`,
+    text: `Text ${variant % 3}`,
   }),
   'webhook.enable': webhook,
   'webhook.disable': webhook,
@@ -332,11 +339,15 @@ export function wireEffectOf(command: Command, document?: WireDocument): Record<
         variables: command.variables,
         ...(command.modelId === undefined ? {} : { model: command.modelId }),
       };
+    case 'savedReply.create':
+    case 'savedReply.update':
+      return { name: command.name, text: command.text };
     case 'webhook.enable':
     case 'webhook.disable':
       return { active: command.type === 'webhook.enable' };
     case 'webhook.edit':
       return { name: command.name, url: command.url, events: command.events };
+    case 'savedReply.delete':
     case 'prospects.import':
       return {};
   }

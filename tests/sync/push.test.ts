@@ -216,6 +216,37 @@ describe('an import', () => {
   });
 });
 
+describe('a saved reply', () => {
+  const issue = (type: string, texts: object = {}) =>
+    issuedCommandSchema.parse({
+      id: randomUUID(),
+      teamId: TEAM_ID,
+      issuedAt: '2026-03-02T10:00:00.000Z',
+      command: { type: `savedReply.${type}`, replyId: 'reply1', ...texts },
+    });
+  const stored = { ...sampleDocument('savedReplies', 'reply1', 5, 0), name: 'Times', text: 'When?' };
+  const shown = () => replica.db.savedReplies.get('reply1');
+
+  it('a saved reply that a device made is sent once, and the row is the one of the answer', async () => {
+    await replica.db.cursors.put({ scope: `saved-replies:${TEAM_ID}`, readTo: wireTime(9), auditedAt: '' });
+    const created = issue('create', { name: 'Times', text: 'When?' });
+    await commit(replica, created);
+    const requests = await send(() => success({ savedReply: stored }));
+    expect(requests).toMatchObject([{ method: 'POST', path: '/saved-reply/create', idempotencyKey: created.id }]);
+    expect(await shown()).toEqual(rowsOf('savedReplies', stored).rows[0]);
+  });
+
+  it('a saved reply is gone with the answer to its deletion, before any event', async () => {
+    await apply(replica, { rows: [rowsOf('savedReplies', stored)] });
+    await commit(replica, issue('delete'));
+    const requests = await send(() => success({ success: true, deletedAt: '2026-03-02T12:00:00.000Z' }));
+    expect(requests).toMatchObject([{ method: 'DELETE', path: '/saved-reply/reply1' }]);
+    expect([await shown(), await replica.db.outbox.count()]).toEqual([undefined, 0]);
+    await apply(replica, { rows: [rowsOf('savedReplies', stored)], source: 'event' });
+    expect(await shown()).toBeUndefined();
+  });
+});
+
 describe('many commands at once', () => {
   const chats = Array.from({ length: 60 }, (_, index) => `c${index}`);
   beforeEach(async () => {

@@ -193,6 +193,14 @@ export const chats: ProductCollection = {
   },
 };
 
+/** Texts that a team answers prospects with (docs/adr/0052). */
+export const savedReplies: ProductCollection = {
+  name: 'Saved replies',
+  team: ofTeam,
+  attributes: { teamId: reference(true), name: text(256), text: text(16_384), by: reference() },
+  indexes: { by_team: byTeam },
+};
+
 export const testContent: ProductCollection = {
   name: 'Test content',
   team: ofTeam,

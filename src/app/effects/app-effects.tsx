@@ -3,6 +3,7 @@ import { useAtom } from 'jotai';
 import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { noteSuccess } from '#features/install/installation.ts';
 import { ReminderWatch } from '#features/chats/reminders/reminder-watch.tsx';
+import { SavedRepliesHost } from '#features/chats/saved-replies/saved-replies-host.tsx';
 import { CommandOutcomes } from '#features/outbox/command-outcomes.tsx';
 import { IncidentNotifier } from '#features/sync-status/incident-notifier.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
@@ -83,6 +84,7 @@ function TeamEffects({ userId }: { userId: string }) {
       <PictureLoader userId={userId} teamId={id} />
       <ImportNotifier userId={userId} teamId={id} />
       <WebhookNotifier userId={userId} teamId={id} />
+      <SavedRepliesHost userId={userId} teamId={id} />
       <ViewSnapshotRecorder userId={userId} teamId={id} />
       <Suspense fallback={null}>{hasAssistant(document) && <Assistant teamId={id} />}</Suspense>
     </Fragment>

@@ -4,6 +4,7 @@ import CircleQuestionMark from 'lucide-react/icons/circle-question-mark';
 import FileText from 'lucide-react/icons/file-text';
 import LogOut from 'lucide-react/icons/log-out';
 import Megaphone from 'lucide-react/icons/megaphone';
+import MessageSquareQuote from 'lucide-react/icons/message-square-quote';
 import MessageSquareText from 'lucide-react/icons/message-square-text';
 import MonitorSmartphone from 'lucide-react/icons/monitor-smartphone';
 import Package from 'lucide-react/icons/package';
@@ -18,6 +19,7 @@ import { use, useCallback, useMemo } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { conversationActions } from '#features/chats/conversation-actions.ts';
 import { chatsSearchParamsSchema } from '#features/chats/chats-search-params.ts';
+import { openSavedReplies } from '#features/chats/saved-replies/saved-replies-state.ts';
 import { NO_MEMBERS, useTeamMembers } from '#features/chats/team-members.ts';
 import { CommandPalette, type PaletteEntry } from '#features/palette/command-palette.tsx';
 import { listSearchableEntities, type SearchableEntity } from '#features/palette/searchable-entities.ts';
@@ -121,6 +123,14 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
     return [
       ...conversation.slice(0, MAX_LEADING_ACTIONS),
       ...screens,
+      {
+        key: 'saved-replies',
+        title: t('Saved replies'),
+        detail: t('Texts for answering prospects'),
+        icon: MessageSquareQuote,
+        kind: t('Go to'),
+        onSelect: () => openSavedReplies({}),
+      },
       {
         key: 'go:/device',
         title: t('This device'),

@@ -7,6 +7,7 @@ import { OFFER_COMMAND_MESSAGES } from './offer/messages.ts';
 import { PROFILE_COMMAND_MESSAGES } from './profile/messages.ts';
 import { PROMPT_COMMAND_MESSAGES } from './prompt/messages.ts';
 import { PROSPECT_COMMAND_MESSAGES } from './prospect/messages.ts';
+import { SAVED_REPLY_COMMAND_MESSAGES } from './saved-reply/messages.ts';
 import { OutriderError } from '../wire/errors.ts';
 import { WEBHOOK_COMMAND_MESSAGES } from './webhook/messages.ts';
 
@@ -16,6 +17,7 @@ const MESSAGES: MessagesOfCommands<Command> = {
   ...PROFILE_COMMAND_MESSAGES,
   ...OFFER_COMMAND_MESSAGES,
   ...PROMPT_COMMAND_MESSAGES,
+  ...SAVED_REPLY_COMMAND_MESSAGES,
   ...WEBHOOK_COMMAND_MESSAGES,
   ...PROSPECT_COMMAND_MESSAGES,
 };
@@ -74,6 +76,8 @@ export function screenPathOfCommand(command: Command): string {
       return `/prompts/${encodeURIComponent(id)}`;
     case 'webhooks':
       return '/webhooks';
+    case 'savedReplies':
+      return '/messages';
   }
 }
 

@@ -6,6 +6,7 @@ import { PROFILE_COMMAND_REQUESTS } from './profile/requests.ts';
 import { PROMPT_COMMAND_REQUESTS } from './prompt/requests.ts';
 import { PROSPECT_COMMAND_REQUESTS } from './prospect/requests.ts';
 import type { CommandRequest, CommandRequests } from './request-definition.ts';
+import { SAVED_REPLY_COMMAND_REQUESTS } from './saved-reply/requests.ts';
 import { WEBHOOK_COMMAND_REQUESTS } from './webhook/requests.ts';
 
 /** Is any command that one request carries. */
@@ -17,6 +18,7 @@ const REQUESTS: CommandRequests<SingleRequestCommand> = {
   ...PROFILE_COMMAND_REQUESTS,
   ...OFFER_COMMAND_REQUESTS,
   ...PROMPT_COMMAND_REQUESTS,
+  ...SAVED_REPLY_COMMAND_REQUESTS,
   ...WEBHOOK_COMMAND_REQUESTS,
 };
 

@@ -13,6 +13,8 @@ import type { Profile } from '../profile/profile.ts';
 import { PROMPT_COMMANDS, promptCommandSchemas } from './prompt/definitions.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import { PROSPECT_COMMANDS, prospectCommandSchemas } from './prospect/definitions.ts';
+import { SAVED_REPLY_COMMANDS, savedReplyCommandSchemas } from './saved-reply/definitions.ts';
+import type { SavedReply } from '../saved-reply/saved-reply.ts';
 import { WEBHOOK_COMMANDS, webhookCommandSchemas } from './webhook/definitions.ts';
 import type { Webhook } from '../webhook/webhook.ts';
 
@@ -35,6 +37,7 @@ export const commandSchema = z.discriminatedUnion('type', [
   ...profileCommandSchemas,
   ...offerCommandSchemas,
   ...promptCommandSchemas,
+  ...savedReplyCommandSchemas,
   ...webhookCommandSchemas,
   ...prospectCommandSchemas,
 ]);
@@ -60,6 +63,7 @@ export interface RowOf {
   readonly offers: Offer;
   readonly prompts: Prompt;
   readonly webhooks: Webhook;
+  readonly savedReplies: SavedReply;
 }
 export type CommandTable = keyof RowOf;
 export type CommandedRow = RowOf[CommandTable];
@@ -75,6 +79,7 @@ export const COMMAND_DEFINITIONS = {
   ...PROFILE_COMMANDS,
   ...OFFER_COMMANDS,
   ...PROMPT_COMMANDS,
+  ...SAVED_REPLY_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...PROSPECT_COMMANDS,
 } as const satisfies Record<CommandType, RowCommandDefinition | undefined>;
@@ -122,11 +127,27 @@ const withoutBase = (command: Command): object => ({ ...command, base: undefined
 export const isSameRequest = (one: Command, other: Command): boolean => isSame(withoutBase(one), withoutBase(other));
 
 /**
+ * Returns the row that a command creates, without what it says: nothing that the server has, so it has no version.
+ * Undefined for a command on something that is there.
+ */
+export const createdRowOf = ({ teamId, command }: IssuedCommand): CommandedRow | undefined =>
+  command.type === 'savedReply.create'
+    ? { id: command.replyId, teamId, name: '', text: '', by: '', createdAt: '', updatedAt: '' }
+    : undefined;
+
+/** Decides whether the server has no version of a row yet. */
+export const isUncreated = ({ updatedAt }: CommandedRow): boolean => updatedAt === '';
+
+/**
  * Merges two edits into the later one. It keeps the base version of the earlier edit, because the person has not seen
- * what changed in between.
+ * what changed in between. What is changed before it was created is created as changed.
  */
 export const mergeEdits = (earlier: Command, later: Command): Command =>
-  'base' in earlier && 'base' in later ? { ...later, base: earlier.base } : later;
+  earlier.type === 'savedReply.create' && later.type === 'savedReply.update'
+    ? { ...later, type: earlier.type }
+    : 'base' in earlier && 'base' in later
+      ? { ...later, base: earlier.base }
+      : later;
 
 /** Rebases a command on this row's version: the person has seen the current text and still wants the change. */
 export function rebaseCommand(row: CommandedRow, command: Command): Command {

@@ -14,4 +14,5 @@ export type CommandRequests<NounCommand extends { readonly type: string }> = {
 };
 
 export const post = (path: string, body: unknown): CommandRequest => ({ method: 'POST', path, body });
+export const del = (path: string): CommandRequest => ({ method: 'DELETE', path, body: undefined });
 export const put = (path: string, body: unknown): CommandRequest => ({ method: 'PUT', path, body });

@@ -50,6 +50,7 @@ export const PERMISSIONS = {
   'chats.take-over': EVERYBODY,
   'chats.reply': EVERYBODY,
   'chats.merge': EVERYBODY,
+  'saved-replies.change': EVERYBODY,
   'profiles.connect': EVERYBODY,
   'profiles.change': EVERYBODY,
   'profiles.remove': managers(t('Only owners and admins can remove profiles.')),

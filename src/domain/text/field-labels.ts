@@ -45,4 +45,5 @@ export const PROFILE_FIELDS = {
   country: t('Country'),
   code: t('Verification code'),
 } as const;
+export const SAVED_REPLY_FIELDS = { name: t('Name'), text: t('Text') } as const;
 export const POST_FIELDS = { name: t('Post name'), content: t('Content') } as const;

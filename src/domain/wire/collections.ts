@@ -19,6 +19,7 @@ export const COLLECTIONS = {
   apiKeys: 'apiKeys',
   webhooks: 'webhooks',
   testContent: 'testContent',
+  savedReplies: 'savedReplies',
   /** Server only: one answer per command id, stored for ever. */
   commandAnswers: 'commandAnswers',
   /** Server only: the body of such an answer to an executed command, under the id of its record. */
@@ -65,6 +66,7 @@ const FOLLOWED_COLLECTIONS = [
   COLLECTIONS.prompts,
   COLLECTIONS.models,
   COLLECTIONS.testContent,
+  COLLECTIONS.savedReplies,
   COLLECTIONS.webhooks,
   COLLECTIONS.prospectLists,
   COLLECTIONS.credits,

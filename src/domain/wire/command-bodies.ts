@@ -17,6 +17,7 @@ import {
   offerIdSchema,
   profileIdSchema,
   promptIdSchema,
+  savedReplyIdSchema,
   userIdSchema,
   webhookIdSchema,
 } from './ids.ts';
@@ -25,6 +26,7 @@ import { promptSaveFields } from '../prompt/prompt.ts';
 import { MAX_COLUMN_NAME_LENGTH, prospectColumnsSchema } from '../prospect/prospect-columns.ts';
 import { leftOutRowSchema } from '../prospect/rejected-row.ts';
 import { refusedRowSchema, sentRowSchema } from '../prospect/sent-row.ts';
+import { savedReplyFields } from '../saved-reply/saved-reply.ts';
 import { webhookEditFields } from '../webhook/webhook.ts';
 import { MAX_PROSPECTS_ACCEPTED, MAX_PROSPECTS_PER_CALL } from './wire.ts';
 import { startsBeforeEnd, workingHoursFields } from '../time/working-hours.ts';
@@ -134,6 +136,12 @@ export const agentPauseRequestSchema = z.object({ agentId: profileIdSchema });
 export const agentWorkingHoursRequestSchema = z
   .strictObject({ agentId: profileIdSchema, ...workingHoursFields })
   .check(z.refine(startsBeforeEnd, { path: ['stop'] }));
+
+/** `POST /saved-reply/create`: makes a saved reply under the id that the sender gives it, or sets what it says. */
+export const savedReplyCreateRequestSchema = z.strictObject({ replyId: savedReplyIdSchema, ...savedReplyFields });
+
+/** `PUT /saved-reply/{id}`. */
+export const savedReplyUpdateRequestSchema = z.strictObject(savedReplyFields);
 
 /** `PUT /product/{id}`. Without `base` it overwrites whatever is stored. */
 export const productUpdateRequestSchema = z.object({ ...offerTextFields, base: z.optional(contentVersionSchema) });

@@ -27,6 +27,7 @@ export const ANSWER_KEY_OF = {
   offers: 'product',
   prompts: 'prompt',
   webhooks: 'webhook',
+  savedReplies: 'savedReply',
 } as const;
 
 /** Data of the answer to a change: the document after it; with a `conflict`, the document that is stored instead. */
@@ -38,6 +39,9 @@ export const commandAnswerSchema = z.object({
   product: optionalDocument,
   prompt: optionalDocument,
   webhook: optionalDocument,
+  savedReply: optionalDocument,
+  /** Of a deletion: when it was carried out, and no version is newer. */
+  deletedAt: z.optional(z.string()),
   /** The import that a chunk belongs to: for members, whose devices show how it stands. */
   prospectList: optionalDocument,
 });

@@ -38,6 +38,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ['e'], description: t('Next one that needs you') },
       { keys: ['x'], description: t('Select it') },
       { keys: ['/'], description: t('Search') },
+      { keys: ['/'], description: t('In a message: insert a saved reply') },
       { keys: [t('Esc')], description: t('Back to the list') },
     ],
   },

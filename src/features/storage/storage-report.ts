@@ -47,6 +47,7 @@ const LABELS: Readonly<Record<string, string>> = {
   offers: t('Offers'),
   prompts: t('Prompts'),
   webhooks: t('Webhooks'),
+  savedReplies: t('Saved replies'),
   prospectLists: t('Imports of prospects'),
   credits: t('Credits history'),
   models: t('AI models'),

@@ -30,6 +30,7 @@ const COLLECTIONS_OF_TEAM = [
   [scopeOf.prompts, t('Prompts')],
   [scopeOf.testContents, t('Posts for prompt tests')],
   [scopeOf.webhooks, t('Webhooks')],
+  [scopeOf.savedReplies, t('Saved replies')],
   [scopeOf.prospectLists, t('Imports of prospects')],
   [scopeOf.models, t('AI models')],
   [scopeOf.invoices, t('Invoices')],

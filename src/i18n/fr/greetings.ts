@@ -1,5 +1,6 @@
 import type { Catalogue } from '../translate.ts';
 
+/** How messages begin, and saved replies. */
 export const GREETINGS: Catalogue = {
   Greetings: 'Salutations',
   Check: 'À vérifier',
@@ -27,4 +28,41 @@ export const GREETINGS: Catalogue = {
   'Names saved': 'Noms enregistrés',
   'Failed to save the names': 'Impossible d’enregistrer les noms',
   'Call a prospect “{name}”': 'Nommer un prospect « {name} »',
+  'Saved replies': 'Réponses enregistrées',
+  'Texts for answering prospects': 'Textes pour répondre aux prospects',
+  'Reply saved': 'Réponse enregistrée',
+  'The saved reply could not be added': 'Impossible d’ajouter la réponse enregistrée',
+  'Add the saved reply “{name}”': 'Ajouter la réponse enregistrée « {name} »',
+  'Add a saved reply': 'Ajouter une réponse enregistrée',
+  'The saved reply could not be changed': 'Impossible de modifier la réponse enregistrée',
+  'Change the saved reply “{name}”': 'Modifier la réponse enregistrée « {name} »',
+  'Change a saved reply': 'Modifier une réponse enregistrée',
+  'Saved reply deleted': 'Réponse enregistrée supprimée',
+  'The saved reply could not be deleted': 'Impossible de supprimer la réponse enregistrée',
+  'Delete a saved reply': 'Supprimer une réponse enregistrée',
+  'Your team has 200 saved replies. Delete one first.':
+    'Votre équipe a 200 réponses enregistrées. Supprimez-en une d’abord.',
+  'Texts of your team for answering prospects. Type / in a message to insert one.':
+    'Les textes de votre équipe pour répondre aux prospects. Tapez / dans un message pour en insérer un.',
+  'New reply': 'Nouvelle réponse',
+  'The saved replies': 'Les réponses enregistrées',
+  'No saved replies yet': 'Aucune réponse enregistrée pour l’instant',
+  'Save what you write often, such as an answer about prices. Your whole team can use it.':
+    'Enregistrez ce que vous écrivez souvent, comme une réponse sur les prix. Toute votre équipe peut l’utiliser.',
+  'Search saved replies': 'Rechercher dans les réponses enregistrées',
+  'Search by name or text': 'Rechercher par nom ou texte',
+  'No saved reply matches': 'Aucune réponse enregistrée ne correspond',
+  'The saved reply is deleted for the whole team. Messages that were sent stay.':
+    'La réponse enregistrée est supprimée pour toute l’équipe. Les messages envoyés restent.',
+  'Delete saved reply': 'Supprimer la réponse',
+  'New saved reply': 'Nouvelle réponse enregistrée',
+  'Edit saved reply': 'Modifier la réponse enregistrée',
+  'Enter a name.': 'Saisissez un nom.',
+  'Enter a text.': 'Saisissez un texte.',
+  'Insert what is filled in for each prospect': 'Insérer ce qui est rempli pour chaque prospect',
+  'For an example person': 'Pour une personne d’exemple',
+  'Save this text': 'Enregistrer ce texte',
+  'Manage saved replies': 'Gérer les réponses enregistrées',
+  'Fill in {variables} before sending.': 'Remplissez {variables} avant d’envoyer.',
+  'In a message: insert a saved reply': 'Dans un message : insérer une réponse enregistrée',
 };

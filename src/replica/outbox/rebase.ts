@@ -2,7 +2,9 @@ import type { Table } from 'dexie';
 import {
   applyCommand,
   COMMAND_DEFINITIONS,
+  createdRowOf,
   isAlreadyApplied,
+  isUncreated,
   type CommandedEntity,
   type CommandedRow,
   type CommandTable,
@@ -60,8 +62,9 @@ export function settleNoOps(
 }
 
 /**
- * Writes an entity as its base row and unsent commands define it; keeps the base row only while commands need it. Runs
- * inside the caller's transaction over the row's table and `baseRows`.
+ * Writes an entity as its base row and unsent commands define it; keeps the base row only while commands need it. One
+ * that no server has ends with its last command. Runs inside the caller's transaction over the row's table and
+ * `baseRows`.
  */
 export async function writeOptimisticRow(
   db: ReplicaDatabase,
@@ -71,11 +74,17 @@ export async function writeOptimisticRow(
   const table = db.table<CommandedRow, string>(base.table);
   if (entries.length === 0) {
     await db.baseRows.delete([base.table, base.id]);
-    await table.put(base.row);
+    await (isUncreated(base.row) ? table.delete(base.id) : table.put(base.row));
     return;
   }
   await db.baseRows.put(base);
   await table.put(rebase(base.row, entries));
+}
+
+/** Returns the row that the first of these commands creates; undefined when it creates none. */
+function createdRow([first]: readonly OutboxEntry[]): CommandedRow | undefined {
+  const issued = first === undefined ? undefined : issuedOf(first);
+  return issued && createdRowOf(issued);
 }
 
 /** Returns the table of a lane's row; empty for a lane without a row. */
@@ -86,7 +95,8 @@ export function rowTablesOf(db: ReplicaDatabase, lane: string): Table[] {
 
 /**
  * Rewrites the shown row of a lane from the server's row and its unsent commands. A row without a base row is the
- * server's own. Runs inside the caller's transaction over the row's table, `outbox` and `baseRows`.
+ * server's own; without any row, a command may create it. Runs inside the caller's transaction over the row's table,
+ * `outbox` and `baseRows`.
  */
 export async function rewriteLane(db: ReplicaDatabase, lane: string): Promise<void> {
   const entity = entityOfLane(lane);
@@ -94,6 +104,6 @@ export async function rewriteLane(db: ReplicaDatabase, lane: string): Promise<vo
   const { table, id } = entity;
   const [base, entries] = await Promise.all([db.baseRows.get([table, id]), listLane(db, lane)]);
   if (base === undefined && entries.length === 0) return;
-  const row = base?.row ?? (await db.table<CommandedRow, string>(table).get(id));
+  const row = base?.row ?? (await db.table<CommandedRow, string>(table).get(id)) ?? createdRow(entries);
   if (row !== undefined) await writeOptimisticRow(db, { table, id, row }, entries);
 }

@@ -49,11 +49,17 @@ export function createSettleBatch(replica: Replica, epoch: Epoch): (accepted: Ac
 }
 
 /**
- * Returns the deletions that answers report, before an event or a pull does: a merge is answered with the chat that
- * goes on, written together with the deletion of the other.
+ * Returns the deletions that answers report, before an event or a pull does: a deletion is answered with its time, a
+ * merge with the chat that goes on, written together with the deletion of the other.
  */
 const deletionsOfAnswers = (answers: readonly Pick<AcceptedCommand, 'command' | 'data'>[]): Tombstone[] =>
-  answers.flatMap(({ command, data }) => {
+  answers.flatMap(({ command, data }): Tombstone[] => {
+    if (command.type === 'savedReply.delete') {
+      const { deletedAt } = commandAnswerSchema.safeParse(data).data ?? {};
+      return deletedAt === undefined
+        ? []
+        : [{ table: 'savedReplies', id: command.replyId, deletedAt: toUtc(deletedAt) }];
+    }
     const answer = command.type === 'chat.merge' ? commandAnswerSchema.safeParse(data) : undefined;
     const kept = answer?.success === true ? answer.data.chat : undefined;
     if (command.type !== 'chat.merge' || kept === undefined) return [];

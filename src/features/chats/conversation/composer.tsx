@@ -13,6 +13,7 @@ import { useToastsAbove } from '#ui/page-actions.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { replyToChat } from '../chat-commands.ts';
 import { RoomHint, roomText } from '../replies/room-hint.tsx';
+import { useReplyList } from '../saved-replies/use-reply-list.tsx';
 import { holdChangedTexts, listPageLocks, takeLeftTexts } from './left-texts.ts';
 import type { OpenChat } from './open-chat.ts';
 import { draftIdOf, replyDrafts } from './reply-drafts.ts';
@@ -61,18 +62,22 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
   /** Set when the next message is to be sent while the one before is stored. */
   const isNextAsked = useRef(false);
   const form = useRef<HTMLFormElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
   // On a phone it is the only bar at the bottom while somebody writes.
   useToastsAbove(form, useMedia(PHONE) && edited === undefined);
   const length = text.trim().length;
   const isFull = edited === undefined && (chat.outgoing?.length ?? 0) >= MAX_OUTGOING;
-  const hint = isFull ? t('Ten messages here have not been sent. Settle them first.') : hintOf(length);
   const isTooLong = length > MAX_MESSAGE_LENGTH;
   const change = (next: string) => {
     setText(next);
     setIsAsking(false);
     drafts.save(next === (edited?.content ?? '') ? undefined : next);
   };
+  const replies = useReplyList(openChat, field, text, change);
+  const hint = isFull
+    ? t('Ten messages here have not been sent. Settle them first.')
+    : ((isTooLong ? undefined : replies.leftHint) ?? hintOf(length));
   const messageIds = chat.outgoing?.map(({ id }) => id).join();
   const receiveLeftTexts = useEffectEvent((pageLocks: Awaited<ReturnType<typeof listPageLocks>>) => {
     const left = takeLeftTexts(userId, chat, pageLocks);
@@ -94,11 +99,15 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
       isShown = false;
     };
   }, [isChanging, messageIds]);
-  const focusField = () => form.current?.querySelector('textarea')?.focus();
+  const focusField = () => field.current?.focus();
   /** Stores the message, to be sent at a time; without one the person may be asked, and the empty text means now. */
   const send = async (time?: string) => {
     isNextAsked.current = isStoring.current;
     if (length === 0 || isTooLong || isFull || isStoring.current) return;
+    if (replies.leftHint !== undefined) {
+      replies.selectLeft();
+      return;
+    }
     if (time === undefined && questionOf(openChat, edited, clock) !== undefined) {
       setIsAsking(true);
       return;
@@ -112,7 +121,7 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
       (time !== '' || (await sendNow(replica, chat, timed))) &&
       (await replyToChat(replica, chat, text, edited?.id, notBefore === '' ? undefined : notBefore));
     isStoring.current = false;
-    const next = edited === undefined ? (form.current?.querySelector('textarea')?.value ?? '') : '';
+    const next = edited === undefined ? (field.current?.value ?? '') : '';
     if (!isStored) {
       if (edited === undefined) change(next === '' ? text : `${text}\n\n${next}`);
       return;
@@ -136,42 +145,55 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
       data-reply={edited === undefined ? chat.id : undefined}
       onSubmit={handleSubmit}
       className={classNames(
-        'flex flex-wrap items-end gap-2 print:hidden',
+        'relative flex flex-wrap items-end gap-2 print:hidden',
         edited === undefined
           ? 'border-t border-line bg-surface px-3 py-2 max-md:focus-within:pb-[max(0.5rem,var(--bottom-inset))] md:px-6'
           : 'w-full',
       )}
     >
+      {replies.list}
       {toggle}
-      <textarea
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={edited !== undefined}
-        aria-label={t('Message to {name}', { name: prospectName(chat) })}
-        aria-describedby={hint === undefined ? undefined : hintId}
-        aria-invalid={isTooLong ? true : undefined}
-        aria-keyshortcuts="Control+Enter Meta+Enter"
-        placeholder={t('Write a message')}
-        dir="auto"
-        // For browsers that do not size it by its text.
-        rows={Math.min(MAX_ROWS, text.split('\n').length)}
-        value={text}
-        onChange={({ target }) => change(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') {
+      <div className="relative flex min-w-0 flex-1 basis-40">
+        <textarea
+          ref={field}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus={edited !== undefined}
+          aria-label={t('Message to {name}', { name: prospectName(chat) })}
+          aria-describedby={hint === undefined ? undefined : hintId}
+          aria-invalid={isTooLong ? true : undefined}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+          placeholder={t('Write a message')}
+          dir="auto"
+          // For browsers that do not size it by its text.
+          rows={Math.min(MAX_ROWS, text.split('\n').length)}
+          value={text}
+          {...replies.fieldProps}
+          onChange={({ target }) => {
+            change(target.value);
+            replies.handleInput(target);
+          }}
+          onKeyDown={(event) => {
+            if (replies.handleKey(event)) return;
+            if (event.key === 'Escape') {
+              event.preventDefault();
+              // The typed text stays a draft. The keys of Messages work again outside the field.
+              form.current
+                ?.closest('section')
+                ?.querySelector<HTMLElement>('[role="log"]')
+                ?.focus({ preventScroll: true });
+              onDone?.();
+            }
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
             event.preventDefault();
-            // The typed text stays a draft. The keys of Messages work again outside the field.
-            form.current
-              ?.closest('section')
-              ?.querySelector<HTMLElement>('[role="log"]')
-              ?.focus({ preventScroll: true });
-            onDone?.();
-          }
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          void send();
-        }}
-        className="text-field field-sizing-content max-h-[30dvh] min-h-9 min-w-0 flex-1 basis-40 resize-none touch:min-h-11 touch:py-2.5"
-      />
+            void send();
+          }}
+          className={classNames(
+            'text-field field-sizing-content max-h-[30dvh] min-h-9 min-w-0 flex-1 resize-none touch:min-h-11 touch:py-2.5',
+            edited === undefined && 'pe-10 touch:pe-11',
+          )}
+        />
+        {edited === undefined && replies.button}
+      </div>
       {edited !== undefined && (
         <button
           type="button"

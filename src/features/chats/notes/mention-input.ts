@@ -1,16 +1,11 @@
 import { foldQuery } from '#domain/text/search-folding.ts';
+import type { TypedQuery } from '../replies/suggestions.tsx';
 
 /** Most members that are suggested at a time. */
 const MAX_SUGGESTIONS = 6;
 
-/** The member's name that somebody is typing after an @: where the @ stands, and what follows it. */
-export interface TypedMention {
-  readonly at: number;
-  readonly query: string;
-}
-
 /** Returns the mention that ends at the caret; undefined without one. Names have up to three words. */
-export function typedMentionAt(text: string, caret: number): TypedMention | undefined {
+export function typedMentionAt(text: string, caret: number): TypedQuery | undefined {
   const match = /(?:^|[\s([{"'“«])@((?:[^\s@]+ ?){0,3})$/u.exec(text.slice(Math.max(0, caret - 80), caret));
   if (match === null) return undefined;
   const query = match[1] ?? '';
@@ -34,7 +29,7 @@ export function suggestMembers(
 /** Returns the text with a mention completed to a name, and the caret after it. */
 export function completeMention(
   text: string,
-  { at, query }: TypedMention,
+  { at, query }: TypedQuery,
   name: string,
 ): { readonly text: string; readonly caret: number } {
   const [before, after] = [text.slice(0, at), text.slice(at + 1 + query.length)];

@@ -1,13 +1,4 @@
-import {
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FormEvent,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode } from 'react';
 import type { Chat } from '#domain/chat/chat.ts';
 import { chatNoteTextSchema, MAX_CHAT_NOTE_LENGTH, type ChatNote } from '#domain/chat/chat-note.ts';
 import { mentionsIn } from '#domain/chat/note-mentions.ts';
@@ -19,6 +10,7 @@ import { useToastsAbove } from '#ui/page-actions.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { setChatNote } from '../chat-commands.ts';
 import { RoomHint, roomText } from '../replies/room-hint.tsx';
+import { SuggestionList, useSuggestions } from '../replies/suggestions.tsx';
 import { NO_MEMBERS, useTeamMembers } from '../team-members.ts';
 import { completeMention, suggestMembers, typedMentionAt } from './mention-input.ts';
 import { noteDrafts } from './note-drafts.ts';
@@ -61,22 +53,25 @@ export function NoteComposer({ userId, chat, edited, toggle, onDone }: NoteCompo
   const isStoring = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [hintId, listId] = [useId(), useId()];
+  const hintId = useId();
   useToastsAbove(form, useMedia(PHONE) && edited === undefined);
   const members = liveOr(useTeamMembers(chat.teamId), NO_MEMBERS);
   const others = new Map([...members].filter(([id]) => id !== userId));
-  /** Where the caret is, while suggestions may be shown; undefined after they were dismissed. */
-  const [caret, setCaret] = useState<number | undefined>(undefined);
-  const [chosen, setChosen] = useState(0);
-  const typed = caret === undefined ? undefined : typedMentionAt(text, caret);
-  const suggestions = typed === undefined ? [] : suggestMembers(others, typed.query);
-  const active = Math.min(chosen, suggestions.length - 1);
-  const pendingCaret = useRef<number>(undefined);
-  useLayoutEffect(() => {
-    if (pendingCaret.current !== undefined)
-      field.current?.setSelectionRange(pendingCaret.current, pendingCaret.current);
-    pendingCaret.current = undefined;
-  }, [text]);
+  const suggestions = useSuggestions({
+    field,
+    text,
+    typedAt: typedMentionAt,
+    suggest: (typed) =>
+      suggestMembers(others, typed.query).map(([id, name]) => ({
+        id,
+        content: name,
+        onChoose() {
+          const completed = completeMention(text, typed, name);
+          suggestions.finish(completed);
+          change(completed.text);
+        },
+      })),
+  });
   useEffect(() => {
     const { current } = field;
     current?.focus({ preventScroll: true });
@@ -90,14 +85,6 @@ export function NoteComposer({ userId, chat, edited, toggle, onDone }: NoteCompo
     setText(next);
     drafts.save(next === (edited?.text ?? '') ? undefined : next);
   };
-  const complete = (name: string) => {
-    if (typed === undefined) return;
-    const completed = completeMention(text, typed, name);
-    pendingCaret.current = completed.caret;
-    change(completed.text);
-    setCaret(undefined);
-    field.current?.focus();
-  };
   const save = async () => {
     if (isEmpty || isTooLong || isStoring.current) return;
     isStoring.current = true;
@@ -110,21 +97,13 @@ export function NoteComposer({ userId, chat, edited, toggle, onDone }: NoteCompo
     onDone();
   };
   const handleKey = (event: KeyboardEvent) => {
-    const isSuggesting = suggestions.length > 0;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (isSuggesting && step !== undefined) {
-      event.preventDefault();
-      setChosen((active + step + suggestions.length) % suggestions.length);
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    if (suggestions.handleKey(event)) return;
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       void save();
-    } else if (isSuggesting && (event.key === 'Enter' || event.key === 'Tab')) {
-      event.preventDefault();
-      complete(suggestions[active]?.[1] ?? '');
     } else if (event.key === 'Escape') {
       event.preventDefault();
-      if (isSuggesting) setCaret(undefined);
-      else onDone();
+      onDone();
     }
   };
   return (
@@ -143,34 +122,7 @@ export function NoteComposer({ userId, chat, edited, toggle, onDone }: NoteCompo
           : 'w-full',
       )}
     >
-      {suggestions.length > 0 && (
-        <div
-          id={listId}
-          role="listbox"
-          aria-label={t('Members to mention')}
-          className="absolute inset-x-3 bottom-full z-10 mb-1 max-w-80 overflow-y-auto rounded-card border border-line bg-surface p-1 shadow-float md:inset-x-6"
-        >
-          {suggestions.map(([id, name], index) => (
-            <button
-              key={id}
-              type="button"
-              tabIndex={-1}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              // Keeps the focus in the field.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => complete(name)}
-              className={classNames(
-                'block min-h-9 w-full truncate text-start rounded-control px-2 py-1.5 touch:min-h-11',
-                index === active ? 'bg-accent-soft text-accent-ink' : 'hover:bg-hover',
-              )}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-      )}
+      <SuggestionList label={t('Members to mention')} className="max-w-80" {...suggestions} />
       {toggle}
       <textarea
         ref={field}
@@ -178,19 +130,15 @@ export function NoteComposer({ userId, chat, edited, toggle, onDone }: NoteCompo
         aria-describedby={hint === undefined ? undefined : hintId}
         aria-invalid={isTooLong ? true : undefined}
         aria-keyshortcuts="Control+Enter Meta+Enter"
-        aria-autocomplete="list"
-        aria-controls={suggestions.length > 0 ? listId : undefined}
-        aria-activedescendant={suggestions.length > 0 ? `${listId}-${active}` : undefined}
+        {...suggestions.fieldProps}
         placeholder={t('Write a note. Only your team sees it. @ mentions somebody')}
         dir="auto"
         rows={Math.min(MAX_ROWS, text.split('\n').length)}
         value={text}
         onChange={({ target }) => {
           change(target.value);
-          setChosen(0);
-          setCaret(target.selectionEnd);
+          suggestions.handleInput(target);
         }}
-        onBlur={() => setCaret(undefined)}
         onKeyDown={handleKey}
         className="text-field field-sizing-content max-h-[30dvh] min-h-9 min-w-0 flex-1 basis-40 resize-none touch:min-h-11 touch:py-2.5"
       />
