@@ -54,6 +54,11 @@ it('webhooks are created, tested, switched with and without a server, deleted af
   await page.keyboard.type('http://hooks.example/in');
   await page.keyboard.press('Enter');
   await page.getByText('Use an address that begins with https://').waitFor();
+  // Said once, as the error, not again as the warning.
+  await url.fill('https://me:secret@hooks.example/in');
+  const credentials = page.getByText('Remove the user name and password from the address');
+  await credentials.first().waitFor();
+  expect(await credentials.filter({ visible: true }).count()).toBe(1);
   await url.fill(`${receiver.url}/in`);
   expect(
     await page.getByRole('group', { name: 'Events to send' }).evaluate((box) => box.clientHeight),

@@ -79,6 +79,8 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
   const nameTooLong = tooLongMessage(WEBHOOK_FIELDS.name, values.name.trim().length, MAX_NAME_LENGTH);
   const nameError = isChecked && sanitizeName(values.name) === '' ? t('Give it a name.') : nameTooLong;
   const urlProblem = values.url.trim() === '' ? t('Enter the address to call.') : webhookAddressProblem(values.url);
+  const urlError = isChecked ? urlProblem : undefined;
+  const urlWarning = webhookAddressWarning(values.url);
   const secretError = values.secret === '' ? undefined : secretProblem(values.secret);
   const isMissing =
     sanitizeName(values.name) === '' || values.url.trim() === '' || (isNew && values.events.length === 0);
@@ -141,11 +143,11 @@ export function WebhookForm({ webhook, offlineReason, refusal, requests, onSave,
         hint={t(
           'Events are sent here with POST. Answer with a 2xx status within 15 seconds. Redirects are not followed.',
         )}
-        error={isChecked ? urlProblem : undefined}
+        error={urlError}
         onChange={(event) => change({ url: event.target.value })}
       />
       <p role="status" className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink empty:hidden">
-        {webhookAddressWarning(values.url)}
+        {urlWarning !== urlError && urlWarning}
       </p>
       {isNew && (
         <PasswordField
