@@ -7,6 +7,7 @@ import { countReplies, formatReplyCount } from '#app/shell/sidebar-counts.ts';
 import { readSidebarState, sidebarCookie } from '#app/shell/sidebar-state.ts';
 import { createTeamSearchParams } from '#app/shell/use-redirect-without-team.ts';
 import { readChat } from '#domain/chat/chat.ts';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { readTeam } from '#domain/team/team.ts';
 import { startsWithFolded } from '#domain/text/search-folding.ts';
 import { newPasswordProblem } from '#features/session/new-password-fields.tsx';
@@ -186,6 +187,15 @@ describe('a toast', () => {
     dismissToastsByTag('a matter');
     expect(titles()).toEqual(['Something else']);
     for (const { key } of getDefaultStore().get(toastsAtom)) dismissToast(key);
+  });
+
+  it('the toast of a pause gives way at once to what is said of the next pause or resume', () => {
+    const [paused, resumed] = [textsOfCommand({ type: 'chat.pause' }), textsOfCommand({ type: 'chat.resume' })];
+    showToast({ tone: 'success', title: paused.done, tag: paused.tag });
+    showToast({ tone: 'neutral', title: resumed.waitingOffline, tag: resumed.tag });
+    const shown = getDefaultStore().get(toastsAtom);
+    expect(shown.map(({ title }) => title)).toEqual([resumed.waitingOffline]);
+    for (const { key } of shown) dismissToast(key);
   });
 });
 

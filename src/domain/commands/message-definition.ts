@@ -12,6 +12,8 @@ export interface CommandTexts {
   readonly failed: string;
   /** For toasts with a title above `done` and `failed`. */
   readonly titles?: { readonly done: string; readonly failed?: string };
+  /** Of the toasts with one tag only the newest is shown: what a person did last, not what was done before. */
+  readonly tag?: string;
 }
 
 /** Holds all that a person reads about a command. `row` is its entity, when that is on this device. */
@@ -43,9 +45,13 @@ export const switchTexts = (waitingOffline: string, waiting: string, done: strin
 });
 
 /** Returns the texts about a pause. */
-export const pauseTexts = (waiting: string, done: string, failed: string): CommandTexts =>
-  switchTexts(t('Will pause when you are back online'), waiting, done, failed);
+export const pauseTexts = (waiting: string, done: string, failed: string): CommandTexts => ({
+  ...switchTexts(t('Will pause when you are back online'), waiting, done, failed),
+  tag: 'pause',
+});
 
 /** Returns the texts about a resume. */
-export const resumeTexts = (waiting: string, done: string, failed: string): CommandTexts =>
-  switchTexts(t('Will resume when you are back online'), waiting, done, failed);
+export const resumeTexts = (waiting: string, done: string, failed: string): CommandTexts => ({
+  ...switchTexts(t('Will resume when you are back online'), waiting, done, failed),
+  tag: 'pause',
+});

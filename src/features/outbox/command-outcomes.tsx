@@ -61,12 +61,13 @@ async function reportOutcome(
   if (commandOutcome(entry, now, row) !== 'settled' || document.visibilityState !== 'visible') return;
   onSuccess();
   const done = doneMessage(command);
-  const { titles } = textsOfCommand(command);
+  const { titles, tag } = textsOfCommand(command);
   const message =
     titles === undefined ? { title: done, description: row?.name ?? '' } : { title: titles.done, description: done };
   showToast({
     tone: 'success',
     isTransient: true,
+    tag,
     link: screenPathOfCommand(command),
     title: message.title,
     ...(titles !== undefined && { description: done }),

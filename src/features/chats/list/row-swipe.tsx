@@ -8,6 +8,7 @@ import type { Chat } from '#domain/chat/chat.ts';
 import { t } from '#i18n/translate.ts';
 import type { Replica } from '#replica/replica.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
+import { textsOfCommand } from '#domain/commands/command-messages.ts';
 import { pauseStateOf, isPausedWithPending } from '#domain/commands/pending.ts';
 import { classNames } from '#ui/class-names.ts';
 import { showToast } from '#ui/notices/toast.ts';
@@ -133,7 +134,7 @@ async function announcePause(replica: Replica, chatId: string): Promise<void> {
   showToast({
     tone: 'neutral',
     isTransient: true,
-    tag: `pause ${chatId}`,
+    tag: textsOfCommand({ type: 'chat.pause' }).tag,
     title: icon === 'waiting' ? (explanation ?? label) : withdrawn,
   });
 }
