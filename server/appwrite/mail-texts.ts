@@ -139,6 +139,7 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
       subject: `Your ${project} password was removed`,
       paragraphs: [
         `The password of your ${project} account was removed because it was chosen before this address was confirmed. To set a new one, choose "Forgot password" where you sign in.`,
+        'API keys made before then have ended too. If somebody else made this account, look through the members, invitations and webhooks of the teams you find in it, or leave them.',
       ],
     }),
   },
@@ -202,6 +203,7 @@ const TEXTS: Readonly<Record<MailLanguage, MailTexts>> = {
       subject: `Votre mot de passe ${project} a été supprimé`,
       paragraphs: [
         `Le mot de passe de votre compte ${project} a été supprimé, car il avait été choisi avant la confirmation de cette adresse. Pour en définir un nouveau, choisissez «\u202fMot de passe oublié\u202f?\u202f» là où vous vous connectez.`,
+        'Les clés API créées avant ont pris fin elles aussi. Si quelqu’un d’autre a créé ce compte, vérifiez les membres, les invitations et les webhooks des équipes que vous y trouvez, ou quittez-les.',
       ],
     }),
   },

@@ -1,3 +1,4 @@
+import { Account, Client } from 'appwrite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   apiKeyListAnswerSchema,
@@ -78,6 +79,29 @@ describe('an API key ends', () => {
     server.advanceTime(10);
     await server.backend.teams.createMembership({ teamId, userId: member.userId, roles: ['owner'] });
     expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
+  });
+
+  test('an API key ends when the owner of an address takes over the account that a stranger made with it', async () => {
+    const { teamId, people } = await openTeam('owner');
+    const [stranger] = people;
+    const { secret } = await createKey(teamId, stranger);
+    expect((await read(secret)).status).toBe(200);
+    server.advanceTime(10);
+    const client = new Client().setEndpoint(server.endpoint).setProject('outrider');
+    const email = `${stranger.userId}@example.test`;
+    await new Account(client).createMagicURLToken({ userId: 'unique()', email, url: 'http://localhost/back' });
+    const href = (
+      /href="([^"]*)"/.exec(server.mails.findLast(({ to }) => to.address === email)?.html ?? '')?.[1] ?? ''
+    ).replaceAll('&amp;', '&');
+    const token = { userId: stranger.userId, secret: new URL(href).searchParams.get('secret') ?? '' };
+    await new Account(client).createSession(token);
+    expect(codeOf(await read(secret))).toEqual(HOLDER_GONE);
+    // The owner of the address goes on in the team, with keys of their own.
+    const { jwt } = await server.backend.users.createJWT({ userId: stranger.userId });
+    const { id: ownId, secret: own } = await createKey(teamId, { userId: stranger.userId, jwt }, 'Own');
+    await endOrphanedApiKeys({ backend: server.backend, log: () => undefined }, new AbortController().signal);
+    expect((await storedKeys(teamId)).map(({ $id }) => $id)).toEqual([ownId]);
+    expect((await read(own)).status).toBe(200);
   });
 
   test('an API key ends with its team', async () => {

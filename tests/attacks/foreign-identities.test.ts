@@ -80,6 +80,19 @@ test.each(['session', 'token'] as const)(
   },
 );
 
+test('an identity of somebody else does not get into an account whose address its owner has taken back', async () => {
+  const person = await createPerson(target, 'Cy');
+  const browser = await browserOf(person);
+  const namesake = { email: person.email, password: 'of whoever owns the address' };
+  await new Account(guestOf(target)).create({ userId: 'namesake', ...namesake, name: 'Owner' });
+  await new Users(target.admin).updateEmailVerification({ userId: 'namesake', emailVerification: true });
+  issuer.person = { uid: 'stranger of none', email: 'stranger@example.test', isEmailVerified: true, name: 'Mal' };
+  const { url } = await browser.navigate(startOf('session'));
+  expect(`${url.origin}${url.pathname}`).toBe(FAILURE);
+  expect(await identitiesOf(person)).toEqual([]);
+  expect(await accountIn(browser)).toBe(person.id);
+});
+
 test('whoever is signed in gets the identity of their own confirmed address, and signs in by it', async () => {
   const owner = await createPerson(target, 'Bea');
   await new Users(target.admin).updateEmailVerification({ userId: owner.id, emailVerification: true });

@@ -12,9 +12,10 @@ const KNOWS_NO_PASSWORD = 'knowsNoPassword';
 
 /**
  * Gives an account with an unverified address to the owner of the address. Its creator may not have owned the address,
- * so their password, sessions with push targets, tokens, identities, second factors and phone number end. A removed
- * password is noted in the preferences, so that the app tells the owner. Must run inside the write that verifies the
- * address; call `announceClaim` after it.
+ * so their password, sessions with push targets, tokens, identities, second factors and phone number end, and so do
+ * the API keys they made: a key is older than the membership of its holder then (`findHolderRoles`). A removed password
+ * is noted in the preferences, so that the app tells the owner. Must run inside the write that verifies the address;
+ * call `announceClaim` after it.
  */
 export function claimAccount(project: Project, user: User): User {
   project.sessions.deleteAllOf(user.id);
@@ -22,6 +23,7 @@ export function claimAccount(project: Project, user: User): User {
   project.identities.deleteAllOf(user.id);
   project.secondFactors.deleteAllOf(user.id);
   project.challenges.deleteAllOf(user.id);
+  project.memberships.beginAnew(user.id);
   const { [KNOWS_NO_PASSWORD]: _, ...prefs } = parseObject(user.prefs.text);
   return project.users.update(user.id, {
     passwordHash: null,

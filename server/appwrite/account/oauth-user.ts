@@ -7,6 +7,7 @@ import { createId } from '../ids.ts';
 import type { Project } from '../project.ts';
 import { claimAccount } from './claim-account.ts';
 import type { Identity, ProviderTokens } from './identity-store.ts';
+import { replacementCause } from './sign-in.ts';
 import type { User, UserChange } from './user-store.ts';
 
 /** Converts a provider's tokens, with their expiry as a wire date-time. */
@@ -80,8 +81,11 @@ function assertNotClaimed(
     namesake.id !== signedIn.id &&
     (namesake.emailVerification || project.settings.sharesUnconfirmedAddresses !== true);
   if ((owner !== undefined && owner.userId !== signedIn.id) || isTaken) throw new AppwriteError('user_already_exists');
-  // An anonymous user has no address yet, and becomes the person of the identity.
-  const isOwn = owner !== undefined || signedIn.email === null || (proven.isEmailVerified && email === signedIn.email);
+  // An anonymous user becomes the person of the identity. Whoever has a password is somebody, also without an address.
+  const isOwn =
+    owner !== undefined ||
+    replacementCause(signedIn) === 'person' ||
+    (proven.isEmailVerified && email === signedIn.email);
   if (!isOwn && project.settings.linksOwnIdentities === true)
     throw new AppwriteError('user_unauthorized', 'Log out first to sign in as someone else.');
   return signedIn;

@@ -156,6 +156,17 @@ export class MembershipStore {
     });
   }
 
+  /** Lets the memberships of a user begin now, because the account has another owner: who was in it before is not. */
+  beginAnew(userId: string): void {
+    const at = toDateTime(this.#now());
+    this.#store.run(
+      'UPDATE memberships SET _created = ?, _updated = ? WHERE userId = ? AND confirm = 1',
+      at,
+      at,
+      userId,
+    );
+  }
+
   deleteOfTeam(teamId: string): void {
     this.#store.run('DELETE FROM memberships WHERE teamId = ?', teamId);
   }

@@ -136,7 +136,7 @@ export function createKeyGuard({ backend, now, log }: KeyGuardDeps): KeyGuard {
       if (roles === undefined)
         throw new OutriderError(
           'unauthenticated',
-          'This API key has ended: the member who held it is no longer in the team, or their account is closed. Make a new key under API Keys in the dashboard.',
+          'This API key has ended: the member who held it is no longer in the team, or their account is closed or has another owner. Make a new key under API Keys in the dashboard.',
         );
       const header = request.headers.get(TEAM_HEADER);
       if (header !== null && header !== key.teamId)

@@ -30,11 +30,17 @@ export async function findHolderRoles(
       hasOpenAccount(backend.users, holder),
     ]);
     if (membership === undefined || !hasAccount) return undefined;
-    return Date.parse(membership.$createdAt) <= Date.parse(heldSince) ? membership.roles : undefined;
+    return isHeldIn(membership, heldSince) ? membership.roles : undefined;
   } catch (error) {
     throw toOutriderError(error);
   }
 }
+
+/** Tells whether a key was got in this membership: a later one is another one, for which it has ended. */
+export const isHeldIn = (
+  { $createdAt: begunAt }: { readonly $createdAt: string },
+  heldSince: ApiKey['heldSince'],
+): boolean => Date.parse(begunAt) <= Date.parse(heldSince);
 
 interface ReleaseDeps {
   readonly backend: Backend;

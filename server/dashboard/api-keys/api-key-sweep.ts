@@ -6,6 +6,7 @@ import { runAgain, type JobHandler } from '#server/jobs/job.ts';
 import { findTeam } from '#server/teams/team-existence.ts';
 import { TeamFailures } from '#server/teams/team-failures.ts';
 import { findConfirmedMembership } from '../authenticate.ts';
+import { isHeldIn } from './api-key-holder.ts';
 
 /**
  * Deletes API keys whose holders are gone, once a day. Such a key works no more (`findHolderRoles`); a member may be
@@ -53,11 +54,12 @@ export async function endOrphanedApiKeys(
 }
 
 /**
- * Tells whether the holder of a key is no longer in its team. A blocked account may be opened again, and what becomes
- * of a team that is gone is decided with the whole team (docs/adr/0030).
+ * Tells whether the holder of a key is no longer in its team, or again. A blocked account may be opened again, and what
+ * becomes of a team that is gone is decided with the whole team (docs/adr/0030).
  */
-async function hasLostHolder(backend: Backend, { teamId, holder }: ApiKey): Promise<boolean> {
-  if ((await findConfirmedMembership(backend, teamId, holder)) !== undefined) return false;
+async function hasLostHolder(backend: Backend, { teamId, holder, heldSince }: ApiKey): Promise<boolean> {
+  const membership = await findConfirmedMembership(backend, teamId, holder);
+  if (membership !== undefined && isHeldIn(membership, heldSince)) return false;
   return (await findTeam(backend, teamId)) !== undefined;
 }
 
