@@ -6,6 +6,6 @@ export const RuntimeConfigContext = createContext<RuntimeConfig | undefined>(und
 /** Returns `/config.json` as it was read at start (from its cache when offline). */
 export function useRuntimeConfig(): RuntimeConfig {
   const config = use(RuntimeConfigContext);
-  if (config === undefined) throw new Error('useRuntimeConfig needs a RuntimeConfigContext above it');
+  if (config === undefined) throw new Error('useRuntimeConfig needs its provider');
   return config;
 }

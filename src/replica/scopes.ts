@@ -19,7 +19,7 @@ export const scopeOf = {
   /** The same for every team. */
   models: () => 'models',
   testContents: (teamId: string) => `test-contents:${teamId}`,
-  savedReplies: (teamId: string) => `saved-replies:${teamId}`,
+  savedReplies: (teamId: string) => `savedReplies:${teamId}`,
   webhooks: (teamId: string) => `webhooks:${teamId}`,
   prospectLists: (teamId: string) => `${PROSPECT_LISTS_SCOPE}${teamId}`,
   credits: (teamId: string) => `${CREDITS_SCOPE}${teamId}`,

@@ -228,7 +228,7 @@ describe('a saved reply', () => {
   const shown = () => replica.db.savedReplies.get('reply1');
 
   it('a saved reply that a device made is sent once, and the row is the one of the answer', async () => {
-    await replica.db.cursors.put({ scope: `saved-replies:${TEAM_ID}`, readTo: wireTime(9), auditedAt: '' });
+    await replica.db.cursors.put({ scope: `savedReplies:${TEAM_ID}`, readTo: wireTime(9), auditedAt: '' });
     const created = issue('create', { name: 'Times', text: 'When?' });
     await commit(replica, created);
     const requests = await send(() => success({ savedReply: stored }));

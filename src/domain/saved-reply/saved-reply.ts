@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { messageTextSchema } from '../chat/outgoing-message.ts';
 import { unsavedSchema } from '../commands/pending.ts';
 import { nameSchema } from '../text/sanitize-text.ts';
-import { savedReplyIdSchema, teamIdSchema } from '../wire/ids.ts';
+import { isId, teamIdSchema } from '../wire/ids.ts';
 import { lenientString } from '../wire/lenient-schemas.ts';
 import { documentFields, toUtc } from '../wire/wire-document.ts';
 
@@ -10,6 +10,9 @@ import { documentFields, toUtc } from '../wire/wire-document.ts';
 export const MAX_SAVED_REPLIES = 200;
 /** Most characters of a name. */
 export const MAX_SAVED_REPLY_NAME_LENGTH = 60;
+
+/** The id that a device gives a saved reply. Here, because the first screen loads the other ids. */
+export const savedReplyIdSchema = z.string().check(z.refine(isId)).brand<'SavedReplyId'>();
 
 const savedReplyDocumentSchema = z.looseObject({
   ...documentFields,

@@ -17,7 +17,6 @@ import {
   offerIdSchema,
   profileIdSchema,
   promptIdSchema,
-  savedReplyIdSchema,
   userIdSchema,
   webhookIdSchema,
 } from './ids.ts';
@@ -26,7 +25,7 @@ import { promptSaveFields } from '../prompt/prompt.ts';
 import { MAX_COLUMN_NAME_LENGTH, prospectColumnsSchema } from '../prospect/prospect-columns.ts';
 import { leftOutRowSchema } from '../prospect/rejected-row.ts';
 import { refusedRowSchema, sentRowSchema } from '../prospect/sent-row.ts';
-import { savedReplyFields } from '../saved-reply/saved-reply.ts';
+import { savedReplyFields, savedReplyIdSchema } from '../saved-reply/saved-reply.ts';
 import { webhookEditFields } from '../webhook/webhook.ts';
 import { MAX_PROSPECTS_ACCEPTED, MAX_PROSPECTS_PER_CALL } from './wire.ts';
 import { startsBeforeEnd, workingHoursFields } from '../time/working-hours.ts';

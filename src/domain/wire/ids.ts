@@ -23,8 +23,6 @@ export const webhookIdSchema = idText().brand<'WebhookId'>();
 export const messageIdSchema = idText().brand<'MessageId'>();
 /** The id that a device gives a note about a conversation. */
 export const noteIdSchema = idText().brand<'NoteId'>();
-/** The id that a device gives a saved reply. */
-export const savedReplyIdSchema = idText().brand<'SavedReplyId'>();
 export const commandIdSchema = idText().brand<'CommandId'>();
 
 export type UserId = z.output<typeof userIdSchema>;

@@ -34,6 +34,6 @@ export function useSession(): Session {
 
 export function useSignInActions(): SignInActions {
   const actions = use(SignInContext);
-  if (actions === undefined) throw new Error('useSignInDoor needs a SignInContext above it');
+  if (actions === undefined) throw new Error('useSignInDoor needs its provider');
   return actions;
 }

@@ -31,7 +31,7 @@ export function ReplicaProvider({ replica, children }: { replica: Replica; child
  */
 export function useReplica(): Replica {
   const replica = use(ReplicaContext);
-  if (replica === undefined) throw new Error('useReplica needs a ReplicaProvider above it');
+  if (replica === undefined) throw new Error('useReplica needs its provider');
   return replica;
 }
 

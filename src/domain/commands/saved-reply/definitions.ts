@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { savedReplyFields, type SavedReply } from '../../saved-reply/saved-reply.ts';
-import { savedReplyIdSchema } from '../../wire/ids.ts';
+import { savedReplyFields, savedReplyIdSchema, type SavedReply } from '../../saved-reply/saved-reply.ts';
 import { defineEdit, type CommandDefinition } from '../command-definition.ts';
 
 /** Declares the schema of a command on a saved reply. */

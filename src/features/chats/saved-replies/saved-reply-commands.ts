@@ -1,5 +1,4 @@
-import type { SavedReply } from '#domain/saved-reply/saved-reply.ts';
-import { savedReplyIdSchema } from '#domain/wire/ids.ts';
+import { savedReplyIdSchema, type SavedReply } from '#domain/saved-reply/saved-reply.ts';
 import { storeCommand } from '#features/commands/issue-command.ts';
 import type { Replica } from '#replica/replica.ts';
 
