@@ -92,6 +92,12 @@ export default defineConfig({
               minShareCount: 2,
               test: /[\\/]src[\\/](?:features[\\/]session[\\/]second-factor[\\/]|domain[\\/]session[\\/]second-factor\.)/,
             },
+            // Only the screen of webhooks names events and reads secrets.
+            {
+              name: 'webhook-parts',
+              minShareCount: 2,
+              test: /[\\/]src[\\/]domain[\\/]webhook[\\/]webhook-(?:events|secret)\./,
+            },
             // Only what talks to a worker; those are started late.
             { name: 'worker-calls', minShareCount: 2, test: /node_modules[\\/]comlink[\\/]/ },
             { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },

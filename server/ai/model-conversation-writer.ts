@@ -51,7 +51,7 @@ function costOf(usage: TokenUsage, model: WritingModel): Pick<Draft, 'inputCredi
 }
 
 function taskOf(
-  { briefing, opening, offerName, profile, prospect, aiNote = '', messages }: Contact,
+  { briefing, opening, offerName, profile, prospect, aiNote = '', rejections = [], messages }: Contact,
   scripted: string,
 ): WritingTask {
   const facts = [
@@ -62,17 +62,23 @@ function taskOf(
   ].filter((fact) => fact !== '');
   // A prompt contains these facts in its own words.
   const known = briefing?.context(asMaterial) || facts.join('\n');
-  const context =
-    aiNote === ''
-      ? known
-      : `${known}\n\nA colleague has led this conversation and hands it back to you. What you are to know: ${aiNote}`;
+  const context = [
+    known,
+    ...(aiNote === ''
+      ? []
+      : [`A colleague has led this conversation and hands it back to you. What you are to know: ${aiNote}`]),
+    ...rejections.map(
+      ({ text, reason }) =>
+        `A colleague has rejected this message of yours; write another one: ${asMaterial(text)}${reason === '' ? '' : ` The reason: ${reason}`}`,
+    ),
+  ].join('\n\n');
   return {
     intent: 'test',
     kind: 'message',
     speaker: 'profile',
     offer: { name: offerName, description: briefing?.offerDescription ?? '' },
     context,
-    draft: opening ?? scripted,
+    draft: rejections.length > 0 ? scripted : (opening ?? scripted),
     messages: messages.map(({ role, content }) => ({ role, content })),
   };
 }

@@ -1,5 +1,7 @@
 import type { ChatMessage, Qualification } from '#domain/chat/chat.ts';
-import { plainMessage, type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import type { Rejection } from '#domain/chat/control.ts';
+import { staleDrafts } from '#domain/chat/outgoing/draft.ts';
+import { plainMessage, type OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
 import { MAX_RECEIVED_LENGTH } from '#domain/text/text-limits.ts';
 import { cutText } from '#domain/text/visible-text.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
@@ -15,8 +17,8 @@ import { cutMessage } from './first-message.ts';
 
 /**
  * One step of a campaign on one chat: poll the network, or write, then say when to look again. What is written is sent
- * once it is stored (`replies/send-message.ts`). The result depends only on the chat as it was read and on its
- * `actCount`, so a repeated step gives messages with the same ids.
+ * once it is stored (`replies/send-message.ts`), and approved where the campaign asks for that. The result depends only
+ * on the chat as it was read and on its `actCount`, so a repeated step gives messages with the same ids.
  *
  *            invite            accepted           first text            a reply
  *   0 Waiting ─────▶ 1 Invitation sent ─▶ 2 Accepted ─▶ 3 Contacted ─▶ 4 Discussion ─▶ 5 Qualified
@@ -40,6 +42,8 @@ export interface RunChat {
   readonly outgoing: readonly OutgoingMessage[];
   /** What the writer is to know since a person handed the chat back; may be empty. */
   readonly aiNote: string;
+  /** What the writer is not to write again: drafts that were rejected since its last message, newest first. */
+  readonly rejections: readonly Rejection[];
 }
 
 export interface StepDependencies {
@@ -53,6 +57,8 @@ export interface StepDependencies {
   readonly briefingFor?: (prospect: Prospect) => Briefing;
   /** True when a high score alone qualifies a chat. */
   readonly qualifiesByScore: boolean;
+  /** True when a person reads what is written before it is sent. */
+  readonly approvesMessages: boolean;
   /** The profile's working time; delays are counted in it. */
   readonly calendar: WorkingCalendar;
   /** Network time of the step, Unix milliseconds. */
@@ -98,15 +104,19 @@ const isAwaitingUs = (chat: Pick<RunChat, 'status' | 'messages'>): boolean =>
 /** Runs the chat's next step. Rejects only when a driver fails; nothing has changed then. */
 export async function runStep(chat: RunChat, deps: StepDependencies): Promise<StepResult> {
   if (chat.status === 0) return invite(chat, deps);
-  // Nothing is planned until the chat is handed back.
-  if (chat.isHeld && isAwaitingUs(chat))
+  const approved = chat.outgoing.length === 1 ? chat.outgoing.find(({ state }) => state === 'approved') : undefined;
+  // Nothing is planned until the chat is handed back, or a draft approved.
+  if (chat.isHeld && isAwaitingUs(chat) && approved === undefined)
     return { chat: afterStep(chat, {}), nextActAtMs: undefined, spending: undefined };
-  const event = isAwaitingUs(chat) ? undefined : await deps.network.poll(contactOf(chat, deps));
+  // Whoever approved a message has not read what the prospect wrote since.
+  const event =
+    isAwaitingUs(chat) && approved === undefined ? undefined : await deps.network.poll(contactOf(chat, deps));
   if (event?.kind === 'accepted') {
     const accepted = afterStep(chat, { status: Math.max(chat.status, 2) });
     return { chat: accepted, nextActAtMs: nextWriteAt(deps, chat, FIRST_MESSAGE_DELAY), spending: undefined };
   }
   if (event?.kind === 'message') return receive(chat, event.content, deps);
+  if (approved !== undefined) return handOver(chat, approved, deps);
   if (chat.status === 1 || chat.isHeld)
     return { chat: afterStep(chat, {}), nextActAtMs: nextCheckAt(chat, deps), spending: undefined };
   return writeMessage(chat, deps);
@@ -137,7 +147,12 @@ function receivedText(content: string): string {
 
 async function receive(chat: RunChat, content: string, deps: StepDependencies): Promise<StepResult> {
   const messages = [...chat.messages, messageOf(chat, 'user', receivedText(content), deps)];
-  const replied = afterStep(chat, { messages, status: Math.max(chat.status, 4), waitingFollowUp: false });
+  const replied = afterStep(chat, {
+    messages,
+    status: Math.max(chat.status, 4),
+    waitingFollowUp: false,
+    outgoing: staleDrafts(chat.outgoing, deps.writtenAt),
+  });
   const qualification = await deps.writer.qualify(contactOf(replied, deps));
   // What somebody decided by hand stays.
   const isQualified =
@@ -165,17 +180,32 @@ async function writeMessage(chat: RunChat, deps: StepDependencies): Promise<Step
   if (draft === undefined)
     return { chat: afterStep(chat, { waitingFollowUp: false }), nextActAtMs: undefined, spending: undefined };
   const { content, inputCredits, outputCredits } = draft;
-  const message = handedMessageOf(stepIdOf(chat.id, chat.actCount), content, deps);
+  const state = deps.approvesMessages ? 'draft' : 'handed';
+  const message = messageOfAi(stepIdOf(chat.id, chat.actCount), content, state, deps);
   return {
-    chat: withHanded(chat, message),
-    nextActAtMs: undefined,
+    chat: withWritten(chat, message),
+    // The prospect may write before somebody has approved it.
+    nextActAtMs: state === 'draft' ? nextCheckAt(chat, deps) : undefined,
     spending: { inputCredits, outputCredits },
   };
 }
 
-/** Returns a chat to whose prospect a message of ours is being sent; nothing is planned until that is settled. */
-export const withHanded = (chat: RunChat, message: OutgoingMessage): RunChat =>
-  afterStep(chat, { outgoing: [...chat.outgoing, message], waitingFollowUp: false });
+/** Hands a message to the network that somebody has approved; it was charged when it was written. */
+const handOver = (chat: RunChat, approved: OutgoingMessage, { writtenAt }: StepDependencies): StepResult => ({
+  chat: withWritten(chat, { ...approved, state: 'handed', at: writtenAt }),
+  nextActAtMs: undefined,
+  spending: undefined,
+});
+
+/**
+ * Returns a chat with a message of the AI that is being sent or waits for approval, instead of its earlier version; the
+ * AI writes nothing more until that is settled.
+ */
+export const withWritten = (chat: RunChat, message: OutgoingMessage): RunChat =>
+  afterStep(chat, {
+    outgoing: [...chat.outgoing.filter(({ id }) => id !== message.id), message],
+    waitingFollowUp: false,
+  });
 
 type MessageDependencies = Pick<StepDependencies, 'network' | 'profile' | 'offerName' | 'calendar' | 'atMs'>;
 
@@ -207,16 +237,13 @@ function messageOf(chat: RunChat, role: ChatMessage['role'], content: string, de
   return { id: stepIdOf(chat.id, chat.actCount), role, content, date: deps.writtenAt };
 }
 
-/** Returns a message of the AI as it is handed to the network. */
-const handedMessageOf = (id: string, content: string, { writtenAt }: StepDependencies): OutgoingMessage => ({
-  id,
-  content,
-  by: '',
-  byKey: '',
-  at: writtenAt,
-  attempt: 1,
-  state: 'handed',
-});
+/** Returns a message of the AI. */
+const messageOfAi = (
+  id: string,
+  content: string,
+  state: 'handed' | 'draft',
+  { writtenAt }: StepDependencies,
+): OutgoingMessage => ({ id, content, by: '', byKey: '', at: writtenAt, attempt: 1, state });
 
 /** Returns a chat as the network sees it. */
 export const contactOf = (
@@ -236,6 +263,7 @@ export const contactOf = (
   opening: openingFor?.(chat.prospect),
   briefing: briefingFor?.(chat.prospect),
   aiNote: chat.aiNote,
+  rejections: chat.rejections,
   messages: chat.messages,
 });
 

@@ -3,7 +3,8 @@ import { prospectName } from '#domain/prospect/person-name.ts';
 import { NO_STATS, profilesOf, readCampaign, readCampaignStats, type Campaign } from '#domain/campaign/campaign.ts';
 import { addToCampaignDays } from '#domain/campaign/campaign-days.ts';
 import { readChat } from '#domain/chat/chat.ts';
-import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import { rejectionsOf } from '#domain/chat/control.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
@@ -167,7 +168,7 @@ export function readChatView(document: WireDocument): ChatView {
   const { chat, body } = readChat(document);
   const planned = plannedSchema.parse(document);
   const { id, status, waitingFollowUp } = chat;
-  const { messages, qualifications, prospect } = body;
+  const { messages, qualifications, prospect, turns = [] } = body;
   return {
     chat: {
       id,
@@ -180,6 +181,7 @@ export function readChatView(document: WireDocument): ChatView {
       isHeld: chat.takeover !== undefined || chat.outgoing !== undefined,
       outgoing: chat.outgoing ?? [],
       aiNote: chat.aiNote ?? '',
+      rejections: rejectionsOf(turns, messages.findLast(({ role }) => role === 'assistant')?.date ?? ''),
     },
     nextActAtMs:
       planned.nextActAt === undefined || planned.nextActAt === null ? undefined : Date.parse(planned.nextActAt),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isConversationFull } from '#domain/chat/conversation-room.ts';
-import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
 import { isSame } from '#domain/text/stable-json.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { localTimeOf, zoneOf } from '#domain/time/working-hours.ts';
@@ -10,7 +10,7 @@ import { isConflict } from '#server/backend/failure.ts';
 import type { WorkingCalendars } from '#server/drivers/network/working-calendars.ts';
 import type { Network, NetworkClock } from '#server/drivers/network/network.ts';
 import { briefingOf, firstMessageOf } from './first-message.ts';
-import { runStep, withHanded, type StepResult } from './campaign-run-step.ts';
+import { runStep, withWritten, type StepResult } from './campaign-run-step.ts';
 import {
   afterInvitation,
   mayInvite,
@@ -53,6 +53,7 @@ import { findSending, sendHanded, storeState, type NetworkAnswers } from './repl
  * A message is stored and charged as handed to the network before it is sent, then settled whatever happens meanwhile:
  *
  *   written ──stored, unless paused or taken over since──▶ handed ──▶ the network ──▶ in the chat; refused; unknown
+ *      ├── or stored as a draft ──▶ approved by a person ──▶ handed
  *      └── died: written again, nobody has seen it              └── died: sent again first, under the same key
  *
  * A campaign whose profile was changed has several: each goes on with the conversations it began, within its own hours
@@ -252,15 +253,16 @@ async function runProspectStep(
     openingFor: (prospect) => firstMessageOf(opening, prospect),
     briefingFor: (prospect) => briefingOf(opening, prospect),
     qualifiesByScore: campaign.qualificationAutomatic,
+    approvesMessages: campaign.approvesMessages === true,
     calendar: deps.calendarOf(profile, atMs),
     atMs,
     writtenAt,
     signal: context.signal,
   });
   const written = result.chat.outgoing === before.chat.outgoing ? undefined : result.chat.outgoing.at(-1);
-  if (written !== undefined) {
-    const handed = { chatId: before.chat.id, messageId: written.id };
-    await storeHanded(deps, context, { view, before, atMs }, result, written);
+  if (written !== undefined && result.chat.messages === before.chat.messages) {
+    const handed = written.state === 'handed' ? { chatId: before.chat.id, messageId: written.id } : undefined;
+    await storeWritten(deps, context, { view, before, atMs }, result, written);
     return handed;
   }
   const wasRefused = before.chat.status === 0 && result.chat.status !== 1;
@@ -269,21 +271,22 @@ async function runProspectStep(
 }
 
 /**
- * Stores and charges a message as handed to the network. A change of the team's credits or the profile's counts in the
- * meantime does not drop the text, which a model was paid for; a pause, a takeover or another message does, with
- * `conflict`.
+ * Stores and charges a message as handed to the network, or as a draft to approve. A change of the team's credits or
+ * the profile's counts in the meantime does not drop the text, which a model was paid for; a pause, a takeover or
+ * another message does, with `conflict`.
  */
-async function storeHanded(
+async function storeWritten(
   deps: CampaignRunDependencies,
   context: JobContext,
   basis: Basis,
   result: StepResult,
   message: OutgoingMessage,
 ): Promise<void> {
-  const progress: Progress = { handed: { chatId: basis.before.chat.id, messageId: message.id } };
+  const progress: Progress =
+    message.state === 'handed' ? { handed: { chatId: basis.before.chat.id, messageId: message.id } } : NOTHING_HANDED;
   let { view, before } = basis;
   for (let conflicts = 0; ; conflicts += 1) {
-    const step = { ...result, chat: withHanded(before.chat, message) };
+    const step = { ...result, chat: withWritten(before.chat, message) };
     const pace = paceAt(view.pace, basis.atMs, zoneOf(view.profile));
     try {
       return await context.saveProgress(progress, writesOf(view, before, step, pace, message.at));

@@ -94,6 +94,7 @@ async function simulateChat(prospect: RunChat, invitedAtMs: number, past: PastCa
       profile,
       offerName,
       qualifiesByScore: true,
+      approvesMessages: false,
       calendar,
       atMs,
       writtenAt: new Date(atMs).toISOString(),

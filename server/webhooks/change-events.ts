@@ -2,6 +2,7 @@ import { toApiAuthor, toApiNote, toApiRater, toApiReminder } from '#domain/api-k
 import { CAMPAIGN_STATUS, daysLeft, readCampaign, remainingInvitations } from '#domain/campaign/campaign.ts';
 import { readChat, type ChatMessage, type Qualification } from '#domain/chat/chat.ts';
 import { chatStatusMessage, QUALIFIED } from '#domain/chat/chat-status.ts';
+import { isDraft } from '#domain/chat/outgoing/outgoing-state.ts';
 import { aiItemOf, handItemOf } from '#domain/chat/rating.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { creditWarningOf, type WarningLevel } from '#domain/credit/credit-warning.ts';
@@ -40,6 +41,7 @@ export const EVENT_ATTRIBUTES: Readonly<Partial<Record<CollectionId, readonly st
     'controlHistory',
     'notes',
     'reminder',
+    'outgoing',
   ],
   [COLLECTIONS.campaigns]: ['status', 'stats'],
   [COLLECTIONS.profiles]: ['healthStatus', 'alerts'],
@@ -159,12 +161,30 @@ function chatEvents(before: WireDocument, after: WireDocument, by: Actor | undef
   }
   const [turn] = current.body.turns ?? [];
   if (turn !== undefined && !isSame(turn, previous.body.turns?.[0])) {
-    const data = turn.control === 'ai' ? { note: turn.note } : {};
-    events.push({
-      ...event(turn.control === 'ai' ? 'chat.handed_back' : 'chat.taken_over'),
-      ...actor,
-      data: { ...data, ...actor.data },
-    });
+    const { control, note, rejected } = turn;
+    events.push(
+      rejected === undefined
+        ? {
+            ...event(control === 'ai' ? 'chat.handed_back' : 'chat.taken_over'),
+            ...actor,
+            data: { ...(control === 'ai' && { note }), ...actor.data },
+          }
+        : { ...event('chat.draft_rejected'), ...actor, data: { text: rejected, reason: note, ...actor.data } },
+    );
+  }
+  const knownStates = new Map(previous.chat.outgoing?.map(({ id, state }) => [id, state]));
+  for (const { id, content, state, original } of current.chat.outgoing ?? []) {
+    if (!isDraft({ state }) || knownStates.get(id) === state) continue;
+    const data = { message: { id, content } };
+    events.push(
+      state === 'draft'
+        ? event('chat.draft_written', data)
+        : {
+            ...event('chat.draft_approved'),
+            ...actor,
+            data: { ...data, original: original ?? null, ...actor.data },
+          },
+    );
   }
   if (previous.chat.paused !== current.chat.paused)
     events.push({ ...event(current.chat.paused ? 'chat.paused' : 'chat.resumed'), ...actor });

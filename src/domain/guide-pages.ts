@@ -13,6 +13,7 @@ export const GUIDE_PAGES = [
   'imports',
   'profiles',
   'messages',
+  'approval',
   'keyboard',
   'qualification',
   'offline',

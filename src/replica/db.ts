@@ -294,6 +294,10 @@ export class ReplicaDatabase extends Dexie {
       });
     // An index of the reminders whose time has not come.
     this.version(17).stores({ chats: `${CHATS_OF_INBOX}, remindAt` });
-    this.version(18).stores({ savedReplies: 'id, [teamId+createdAt]' });
+    // The replies that a team keeps, and an index of the messages of the AI to approve.
+    this.version(18).stores({
+      savedReplies: 'id, [teamId+createdAt]',
+      chats: `${CHATS_OF_INBOX}, remindAt, [teamId+draftAt]`,
+    });
   }
 }

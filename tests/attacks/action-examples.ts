@@ -180,6 +180,18 @@ export async function createActionExamples(server: TestServer): Promise<ActionEx
       body: { chatId: await chat(team, { status: 3 }), messageId: 'reply1', action: 'discard' },
     }),
     'POST /chat/reminder': async (team) => ({ body: { chatId: await chat(team), remindAt: null } }),
+    'POST /chat/draft': async (team) => ({
+      body: {
+        chatId: await chat(team, {
+          status: 3,
+          outgoing: JSON.stringify([{ id: 'd1', content: 'Hi', state: 'draft' }]),
+        }),
+        messageId: 'd1',
+        decision: 'approve',
+        content: 'Hello',
+        messageCount: 0,
+      },
+    }),
     'POST /chat/note': async (team) => ({ body: { chatId: await chat(team), noteId: 'note1', text: 'Call in May' } }),
     'POST /chat/control': async (team) => ({ body: { chatId: await chat(team, { status: 3 }), control: 'person' } }),
     'POST /chat/paused': async (team) => ({ body: { chatId: await chat(team), paused: true } }),

@@ -19,6 +19,10 @@ const ADDRESSED: Readonly<Record<string, readonly [CollectionId, ((id: string) =
   'POST /chat/reply': [COLLECTIONS.chats, (chatId) => ({ chatId, messageId: 'reply1', content: 'Hello' })],
   'POST /chat/reply/settle': [COLLECTIONS.chats, (chatId) => ({ chatId, messageId: 'reply1', action: 'discard' })],
   'POST /chat/reminder': [COLLECTIONS.chats, (chatId) => ({ chatId, remindAt: null })],
+  'POST /chat/draft': [
+    COLLECTIONS.chats,
+    (chatId) => ({ chatId, messageId: 'd1', decision: 'approve', content: 'Hello', messageCount: 0 }),
+  ],
   'POST /chat/note': [COLLECTIONS.chats, (chatId) => ({ chatId, noteId: 'note1', text: 'Mine' })],
   'POST /chat/control': [COLLECTIONS.chats, (chatId) => ({ chatId, control: 'ai', note: 'x' })],
   'POST /chat/rating': [COLLECTIONS.chats, (chatId) => ({ chatId, verdict: 'qualified' })],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { chatNotificationOf } from '#domain/chat/chat-notification.ts';
 import type { ChatNote } from '#domain/chat/chat-note.ts';
-import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
-import type { OutgoingState } from '#domain/chat/outgoing-state.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
+import type { OutgoingState } from '#domain/chat/outgoing/outgoing-state.ts';
 
 const item = (state: OutgoingState, attempt = 1): OutgoingMessage => ({
   id: 'm1',

@@ -21,6 +21,7 @@ describe('the table of permissions', () => {
       'api-keys.create',
       'api-keys.list',
       'campaigns.change',
+      'chats.approve',
       'chats.assign',
       'chats.merge',
       'chats.note',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { nextOpeningOf, sendTimeQuestion, waitingText, waitsUntil } from '#domain/chat/send-time.ts';
-import type { OutgoingState } from '#domain/chat/outgoing-state.ts';
+import { nextOpeningOf, sendTimeQuestion, waitingText, waitsUntil } from '#domain/chat/outgoing/send-time.ts';
+import type { OutgoingState } from '#domain/chat/outgoing/outgoing-state.ts';
 
 const profile = (
   changes: { readonly timeZone?: string; readonly workingDays?: string; readonly hours?: string } = {},

@@ -154,7 +154,7 @@ it('a saved view has the listed profile, even when the address does not name it'
   expect(toView(search, undefined).profile).toBe(ALL_PROFILES);
 });
 
-it('every person has seven built-in views: all, waiting replies, assigned to them, mentioned in a note, reminders due, to decide, and qualified within a week', () => {
+it('every person has eight built-in views: all, waiting replies, assigned to them, mentioned in a note, reminders due, to approve, to decide, and qualified within a week', () => {
   const views = builtInViews('me').map(({ name, place }) => [name, JSON.parse(JSON.stringify(place))]);
   expect(views).toEqual([
     ['All conversations', { profile: ALL_PROFILES }],
@@ -162,6 +162,7 @@ it('every person has seven built-in views: all, waiting replies, assigned to the
     ['Assigned to me', { profile: ALL_PROFILES, assignee: 'me' }],
     ['A note mentions me', { profile: ALL_PROFILES, mentioned: 'me' }],
     ['Reminders due', { profile: ALL_PROFILES, reminder: 'due' }],
+    ['To approve', { profile: ALL_PROFILES, approve: '1' }],
     ['To decide', { profile: ALL_PROFILES, decision: 'to-decide' }],
     ['Qualified this week', { profile: ALL_PROFILES, status: '5', days: '7' }],
   ]);

@@ -3,9 +3,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { ChatMessage } from '#domain/chat/chat.ts';
 import type { ControlTurn } from '#domain/chat/control.ts';
-import type { OutgoingState } from '#domain/chat/outgoing-state.ts';
-import { outgoingStateText } from '#domain/chat/outgoing-message-texts.ts';
-import { outgoingRowText } from '#domain/chat/outgoing-row-text.ts';
+import type { OutgoingState } from '#domain/chat/outgoing/outgoing-state.ts';
+import { outgoingStateText } from '#domain/chat/outgoing/outgoing-message-texts.ts';
+import { outgoingRowText } from '#domain/chat/outgoing/outgoing-row-text.ts';
 import { MessageGroup } from '#features/chats/conversation/message-group.tsx';
 import {
   dayOf,
@@ -215,6 +215,8 @@ describe('links in messages', () => {
     expect(splitLinks(text).map((part) => (part.kind === 'link' ? part.host : ''))).toEqual([host]);
     const markup = renderToStaticMarkup(
       createElement(MessageGroup, {
+        userId: 'me',
+        memberNames: new Map(),
         role: 'user',
         sender: 'Ada',
         name: 'Ada',
@@ -236,6 +238,8 @@ describe('links in messages', () => {
   ])('links are not disguised by text direction marks: %j', (content, href) => {
     const markup = renderToStaticMarkup(
       createElement(MessageGroup, {
+        userId: 'me',
+        memberNames: new Map(),
         role: 'user',
         sender: 'Ada',
         name: 'Ada',

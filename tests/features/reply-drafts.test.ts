@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { takeLeftTexts } from '#features/chats/conversation/left-texts.ts';
 import { draftIdOf, PAGE_ID, replyDrafts, replyDraftSlots } from '#features/chats/conversation/reply-drafts.ts';
-import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
 import { createDraftStorage } from '#replica/storage/draft-storage.ts';
 import * as z from 'zod/mini';
 import { stubLocalStorage } from '#support/memory-storage.ts';

@@ -1,8 +1,8 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
-import type { OutgoingState } from '#domain/chat/outgoing-state.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
+import type { OutgoingState } from '#domain/chat/outgoing/outgoing-state.ts';
 import {
   earlierOf,
   questionOf,

@@ -18,6 +18,7 @@ async function statesOf(chat: RunChat, qualifiesByScore = true): Promise<RunChat
     profile: PROFILE,
     offerName: 'Reply Studio',
     qualifiesByScore,
+    approvesMessages: false,
     calendar,
   };
   const states = [chat];
@@ -107,6 +108,7 @@ test('an answer of a prospect finds the room that is kept for one, however long 
       profile: PROFILE,
       offerName: 'Reply Studio',
       qualifiesByScore: false,
+      approvesMessages: false,
       calendar,
       atMs: START_MS,
       writtenAt: new Date(START_MS).toISOString(),

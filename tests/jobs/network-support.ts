@@ -31,6 +31,7 @@ export function waitingChats(seed: string, count: number): RunChat[] {
     isHeld: false,
     outgoing: [],
     aiNote: '',
+    rejections: [],
     prospect: {
       name: `${row.firstName} ${row.lastName}`.trim(),
       headline: row.position,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
-import type { OutgoingState } from '#domain/chat/outgoing-state.ts';
+import type { OutgoingState } from '#domain/chat/outgoing/outgoing-state.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { createWorkingCalendars } from '#server/drivers/network/working-calendars.ts';

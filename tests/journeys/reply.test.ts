@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { MAX_OUTGOING } from '#domain/chat/outgoing-message.ts';
+import { MAX_OUTGOING } from '#domain/chat/outgoing/outgoing-message.ts';
 import { assertUsable } from '#support/accessibility.ts';
 import { readOutbox } from '#support/device-data.ts';
 import { conversationList, openConversation, openMessages, rowOf, toast, waitForBadge } from '#support/inbox.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
-import { MAX_OUTGOING } from '#domain/chat/outgoing-message.ts';
-import { type OutgoingState } from '#domain/chat/outgoing-state.ts';
+import { MAX_OUTGOING } from '#domain/chat/outgoing/outgoing-message.ts';
+import { type OutgoingState } from '#domain/chat/outgoing/outgoing-state.ts';
 import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';

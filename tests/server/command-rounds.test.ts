@@ -50,7 +50,9 @@ const create = (collection: CollectionId, data: object): Promise<string> =>
   server.create(collection, { teamId, ...data });
 
 const MESSAGES = JSON.stringify([{ id: 'm1', role: 'assistant', content: 'Hi', date: '2026-10-05T07:00:00.000Z' }]);
-const createChat = (): Promise<string> => server.createChat(teamId, { status: 4, messages: MESSAGES });
+const DRAFT = JSON.stringify([{ id: 'draft1', content: 'Hello', state: 'draft' }]);
+const createChat = (more = {}): Promise<string> =>
+  server.createChat(teamId, { status: 4, messages: MESSAGES, ...more });
 const createCampaign = (): Promise<string> => create(COLLECTIONS.campaigns, { status: 'active', name: 'Spring' });
 const createProfile = (): Promise<string> => create(COLLECTIONS.profiles, { name: 'Léa', healthStatus: 'running' });
 const OFFER = { name: 'Audit', description: DESCRIPTION };
@@ -84,6 +86,21 @@ const CHANGES: readonly CommandCase[] = [
     'setting a reminder',
     7,
     async () => ['POST', '/chat/reminder', { chatId: await createChat(), remindAt: '2026-12-24T08:00:00.000Z' }],
+  ],
+  [
+    'approving a message',
+    7,
+    async () => [
+      'POST',
+      '/chat/draft',
+      {
+        chatId: await createChat({ outgoing: DRAFT }),
+        messageId: 'draft1',
+        decision: 'approve',
+        content: 'Hello',
+        messageCount: 9,
+      },
+    ],
   ],
   ['writing a note', 7, async () => ['POST', '/chat/note', { chatId: await createChat(), noteId: 'note1', text: 'x' }]],
   [

@@ -54,6 +54,8 @@ const NOTE = JSON.stringify({ id: 'n1', text: 'Call in May', by: 'user-1', at: '
 const REMINDER = JSON.stringify({ at: '2026-04-01T07:00:00.000Z', isSnooze: true, by: 'robin', setAt: 'now' });
 const DUE = JSON.stringify({ ...(JSON.parse(REMINDER) as object), isDue: true });
 const CHANGED_NOTE = NOTE.replace('May', 'June');
+const DRAFT = (state: string) => JSON.stringify([{ id: 'draft1', content: 'Hello', state }]);
+const REJECTED = JSON.stringify({ control: 'ai', by: 'robin', note: 'No', rejected: 'Hello' });
 const HANDED_BACK = JSON.stringify({ control: 'ai', by: 'user-1', at: '2026-11-29T11:00:00.000Z', note: 'In May' });
 const PROSPECT = JSON.stringify({ name: 'Ada', profileUrl: 'https://www.linkedin.com/in/ada', headline: 'CTO' });
 
@@ -161,6 +163,35 @@ describe('a write', () => {
       { controlHistory: [TAKEOVER] },
       { controlHistory: [HANDED_BACK, TAKEOVER] },
       ['chat.handed_back'],
+    ],
+    ['a message to approve', COLLECTIONS.chats, {}, { outgoing: DRAFT('draft') }, ['chat.draft_written']],
+    [
+      'an approved message',
+      COLLECTIONS.chats,
+      { outgoing: DRAFT('draft') },
+      { outgoing: DRAFT('approved') },
+      ['chat.draft_approved'],
+    ],
+    [
+      'a message to approve again',
+      COLLECTIONS.chats,
+      { outgoing: DRAFT('approved') },
+      { outgoing: DRAFT('draft') },
+      ['chat.draft_written'],
+    ],
+    [
+      'an approved message on its way',
+      COLLECTIONS.chats,
+      { outgoing: DRAFT('approved') },
+      { outgoing: DRAFT('handed') },
+      [],
+    ],
+    [
+      'a rejected message',
+      COLLECTIONS.chats,
+      { outgoing: DRAFT('draft') },
+      { outgoing: null, controlHistory: [REJECTED] },
+      ['chat.draft_rejected'],
     ],
     ['attributes without an event', COLLECTIONS.chats, { status: 1 }, { actCount: 3, waitingFollowUp: true }, []],
     ['unchanged values', COLLECTIONS.chats, { status: 1, paused: true }, { status: 1, paused: true }, []],

@@ -1,6 +1,6 @@
 import { readChat } from '#domain/chat/chat.ts';
-import { canBeWrittenTo } from '#domain/chat/outgoing-message.ts';
-import { OUTGOING_ACTIONS } from '#domain/chat/outgoing-state.ts';
+import { canBeWrittenTo } from '#domain/chat/outgoing/outgoing-message.ts';
+import { OUTGOING_ACTIONS } from '#domain/chat/outgoing/outgoing-state.ts';
 import { DELETING, readCampaign, readCampaignStats } from '#domain/campaign/campaign.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { MAX_CREDITS_PER_MESSAGE } from '#domain/credit/credit.ts';

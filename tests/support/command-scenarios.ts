@@ -107,6 +107,25 @@ export const SCENARIOS: Readonly<
     toCommand: (chatId) => command({ type: 'chat.settleReply', chatId, messageId: 'reply1', action: 'discard' }),
     after: () => ({ outgoing: null }),
   },
+  'chat.decideDraft': {
+    collection: 'chats',
+    before: {
+      status: 3,
+      messages: '[]',
+      outgoing: JSON.stringify([{ id: 'draft1', content: 'Hello', state: 'draft' }]),
+    },
+    toCommand: (chatId) =>
+      command({
+        type: 'chat.decideDraft',
+        chatId,
+        messageId: 'draft1',
+        decision: 'approve',
+        content: 'Hello Jay',
+        reason: '',
+        messageCount: 0,
+      }),
+    after: () => ({ outgoing: expect.stringMatching(/"content":"Hello Jay".*"state":"approved"/) }),
+  },
   'chat.pause': {
     collection: 'chats',
     before: { paused: false },
@@ -217,6 +236,12 @@ export const SCENARIOS: Readonly<
         qualificationVerification: 'Has a budget',
       }),
     after: () => ({ qualificationAutomatic: false, qualificationVerification: 'Has a budget' }),
+  },
+  'campaign.setApproval': {
+    collection: 'campaigns',
+    before: CAMPAIGN,
+    toCommand: (campaignId) => command({ type: 'campaign.setApproval', campaignId, approvesMessages: true }),
+    after: () => ({ approvesMessages: true }),
   },
   'campaign.finish': {
     collection: 'campaigns',

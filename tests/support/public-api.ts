@@ -108,6 +108,9 @@ export const callsOn = ({ campaign, draft, agent, chat, list, member }: Things):
   },
   settleMessage: { body: { chatId: chat, messageId: 'reply-1', action: 'discard' } },
   setChatReminder: { body: { chatId: chat, remindAt: '2026-12-24T08:00:00.000Z', snooze: true } },
+  decideDraft: {
+    body: { chatId: chat, messageId: 'draft-1', decision: 'reject', reason: 'Too long', messageCount: 9 },
+  },
   setChatNote: { body: { chatId: chat, noteId: 'note-1', text: 'Call in May', mentions: [] } },
   setChatControl: { body: { chatId: chat, control: 'person' } },
   rateChat: { body: { chatId: chat, verdict: 'qualified', score: 80, note: 'Met' } },

@@ -8,7 +8,8 @@ import {
   type IssuedCommand,
 } from '#domain/commands/command.ts';
 import { readChat } from '#domain/chat/chat.ts';
-import { OUTGOING_ACTIONS } from '#domain/chat/outgoing-state.ts';
+import { DRAFT_DECISIONS, withoutDrafts } from '#domain/chat/outgoing/draft.ts';
+import { OUTGOING_ACTIONS } from '#domain/chat/outgoing/outgoing-state.ts';
 import type { Verdict } from '#domain/chat/rating.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readOffer, offerVersion } from '#domain/offer/offer.ts';
@@ -36,6 +37,7 @@ const ATTRIBUTES: Readonly<Record<Exclude<CommandTable, 'chats'>, (variant: numb
     agent: `profile${variant % 3}`,
     prompt: `prompt${variant % 3}`,
     variables: JSON.stringify({ tone: `tone ${variant % 3}` }),
+    approvesMessages: variant % 2 === 0,
   }),
   profiles: (variant) => ({
     name: 'Léa',
@@ -76,7 +78,13 @@ export function sampleDocument(
       paused: variant % 2 === 1,
       status: variant % 6,
       controlHistory: variant % 2 === 1 ? [JSON.stringify({ control: 'person' })] : [],
-      outgoing: variant % 2 === 1 ? null : JSON.stringify([{ id: 'reply0', content: 'Text', state: 'unknown' }]),
+      outgoing:
+        variant % 2 === 1
+          ? null
+          : JSON.stringify([
+              { id: 'reply0', content: 'Text', state: 'unknown' },
+              { id: 'draft0', content: 'Text 0', state: variant % 4 === 0 ? 'draft' : 'approved' },
+            ]),
       duplicateOf: variant % 3 === 2 ? null : DUPLICATE_ID,
     });
   return { $id: id, $createdAt: wireTime(0), $updatedAt: wireTime(seconds), teamId, ...ATTRIBUTES[table](variant) };
@@ -124,6 +132,17 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
     messageId: 'reply0',
     action: OUTGOING_ACTIONS[variant % OUTGOING_ACTIONS.length],
   }),
+  'chat.decideDraft': ({ $id: chatId }, variant) => {
+    const decision = DRAFT_DECISIONS[(variant + 2) % DRAFT_DECISIONS.length];
+    return {
+      chatId,
+      messageId: 'draft0',
+      decision,
+      ...(decision === 'approve' && { content: `Text ${variant % 2}` }),
+      reason: '',
+      messageCount: 1,
+    };
+  },
   'chat.setNote': ({ $id: chatId }, variant) => ({
     chatId,
     noteId: `note${variant % 2}`,
@@ -145,6 +164,10 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
   'campaign.setVariables': (document, variant) => ({
     ...campaign(document, variant),
     variables: { tone: `tone ${variant % 3}` },
+  }),
+  'campaign.setApproval': (document, variant) => ({
+    ...campaign(document, variant),
+    approvesMessages: variant % 2 === 0,
   }),
   'campaign.setProfile': (document, variant) => ({
     ...campaign(document, variant),
@@ -219,7 +242,7 @@ export const sampleCommand = (
 
 /** Returns the messages that have not arrived, after a command on one of them. */
 function outgoingEffectOf(
-  command: Extract<Command, { readonly messageId: string }>,
+  command: Extract<Command, { readonly type: 'chat.reply' | 'chat.settleReply' | 'chat.decideDraft' }>,
   document: WireDocument | undefined,
 ): Record<string, unknown> {
   const at = '2026-03-02T10:00:00.000Z';
@@ -232,10 +255,22 @@ function outgoingEffectOf(
     const { messageId, content, notBefore } = command;
     const reply = { ...item, id: messageId, content, notBefore, at, state: 'queued' };
     const control = document === undefined || readChat(document).chat.takeover === undefined;
+    const next = item === undefined ? [...known, reply] : known.map((one) => (one === item ? reply : one));
     return {
-      outgoing: stored(item === undefined ? [...known, reply] : known.map((one) => (one === item ? reply : one))),
+      outgoing: stored(control ? next.filter(({ state }) => state !== 'draft' && state !== 'approved') : next),
       ...(control && { controlHistory: [JSON.stringify({ control: 'person' })] }),
     };
+  }
+  if (command.type === 'chat.decideDraft') {
+    const isDraft = item?.state === 'draft' || item?.state === 'approved';
+    if (!isDraft) return {};
+    if (command.decision === 'reject') return { outgoing: stored(others) };
+    const { content = item.content, decision } = command;
+    const decided =
+      decision === 'approve'
+        ? { ...item, content, original: content === item.content ? undefined : item.content, at, state: 'approved' }
+        : { ...item, at, state: 'draft' };
+    return { outgoing: stored(known.map((one) => (one === item ? decided : one))) };
   }
   if (item === undefined || command.action === 'discard') return { outgoing: stored(others) };
   const state = command.action === 'retry' ? 'queued' : 'assumed';
@@ -264,6 +299,7 @@ export function wireEffectOf(command: Command, document?: WireDocument): Record<
   switch (command.type) {
     case 'chat.reply':
     case 'chat.settleReply':
+    case 'chat.decideDraft':
       return outgoingEffectOf(command, document);
     case 'chat.setNote':
       return noteEffectOf(command, document);
@@ -290,8 +326,10 @@ export function wireEffectOf(command: Command, document?: WireDocument): Record<
     case 'chat.handBack': {
       const control = command.type === 'chat.takeOver' ? 'person' : 'ai';
       const note = command.type === 'chat.handBack' ? command.note : '';
+      const known = document === undefined ? undefined : readChat(document).chat.outgoing;
       return {
         controlHistory: [JSON.stringify({ control, note })],
+        ...(control === 'person' && known !== undefined && { outgoing: JSON.stringify(withoutDrafts(known)) }),
       };
     }
     case 'chat.merge':
@@ -310,6 +348,8 @@ export function wireEffectOf(command: Command, document?: WireDocument): Record<
       return { variables: JSON.stringify(command.variables) };
     case 'campaign.setProfile':
       return { agent: command.profileId };
+    case 'campaign.setApproval':
+      return { approvesMessages: command.approvesMessages };
     case 'campaign.setQualification':
       return {
         qualificationAutomatic: command.qualificationAutomatic,

@@ -153,7 +153,7 @@ export const updateCampaign = (
       return { fields: { prompt: input.promptId, ...draftStep(readCampaign(campaign), 4) }, dependsOn: ['status'] };
     }
     if ('agentId' in input) return changedProfile({ backend, now }, caller, campaign, input.agentId);
-    if ('qualificationAutomatic' in input) return { fields: input };
+    if ('qualificationAutomatic' in input || 'approvesMessages' in input) return { fields: input };
     return changedVariables(backend, caller, campaign, input.variables);
   });
 

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { canBeTakenOver, withTurn, type ControlTurn } from '#domain/chat/control.ts';
+import { withoutDrafts } from '#domain/chat/outgoing/draft.ts';
+import { isDraft } from '#domain/chat/outgoing/outgoing-state.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { storedProspect } from '#domain/prospect/stored-prospect.ts';
 import type {
@@ -14,6 +16,7 @@ import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readJsonText } from '#domain/wire/lenient-schemas.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { Fields } from '#server/backend/transaction.ts';
+import { outgoingText } from '#server/jobs/campaign-run-store.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { findConfirmedMembership, type Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
@@ -131,8 +134,17 @@ export const setChatControl = (
         note: control === 'ai' ? note : '',
       };
       const controlHistory = withTurn(turns, turn);
-      const isGoingOn = control === 'ai' && chat.outgoing === undefined;
-      return { fields: { controlHistory, ...(isGoingOn ? await planAfterHold(deps, document, chat) : {}) } };
+      const { outgoing = [] } = chat;
+      const isGoingOn = control === 'ai' && outgoing.length === 0;
+      const dropsDrafts = control === 'person' && outgoing.some(isDraft);
+      return {
+        fields: {
+          controlHistory,
+          ...(isGoingOn ? await planAfterHold(deps, document, chat) : {}),
+          // The AI's drafts end with its turn.
+          ...(dropsDrafts && { outgoing: outgoingText(withoutDrafts(outgoing)) }),
+        },
+      };
     },
   );
 

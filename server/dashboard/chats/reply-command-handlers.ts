@@ -2,8 +2,9 @@ import type * as z from 'zod/mini';
 import { readChat, type Chat } from '#domain/chat/chat.ts';
 import { withTurn } from '#domain/chat/control.ts';
 import { isConversationFull } from '#domain/chat/conversation-room.ts';
-import { canBeWrittenTo, MAX_OUTGOING, type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
-import { isActionPossible, isEditable } from '#domain/chat/outgoing-state.ts';
+import { withoutDrafts } from '#domain/chat/outgoing/draft.ts';
+import { canBeWrittenTo, MAX_OUTGOING, type OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
+import { isActionPossible, isEditable } from '#domain/chat/outgoing/outgoing-state.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { chatReplyRequestSchema, chatReplySettleRequestSchema } from '#domain/wire/command-bodies.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
@@ -78,7 +79,7 @@ export function replyToChat(
       if (before !== undefined && !isEditable(before.state))
         throw new OutriderError('conflict', 'The network may have this message already: it cannot be changed.');
       if (notBefore !== undefined && !isTimeKept) await assertSendTime(readNetworkTime, notBefore);
-      if (before === undefined && outgoing.length >= MAX_OUTGOING)
+      if (before === undefined && withoutDrafts(outgoing).length >= MAX_OUTGOING)
         throw new OutriderError(
           'invalid_request',
           'Ten messages of this conversation have not been sent. Settle them first.',
@@ -107,6 +108,8 @@ export function replyToChat(
         state: 'queued',
         ...(notBefore !== undefined && { notBefore }),
       };
+      // The AI's drafts end with its turn.
+      const kept = chat.takeover === undefined ? withoutDrafts(outgoing) : outgoing;
       const turns =
         chat.takeover === undefined
           ? withTurn(body.turns ?? [], { control: 'person', ...authorOf(caller), at, note: '' })
@@ -114,9 +117,7 @@ export function replyToChat(
       return {
         fields: {
           outgoing: outgoingText(
-            before === undefined
-              ? [...outgoing, item]
-              : outgoing.map((other) => (other.id === messageId ? item : other)),
+            before === undefined ? [...kept, item] : kept.map((other) => (other.id === messageId ? item : other)),
           ),
           ...(turns !== undefined && { controlHistory: turns }),
           // Whoever answers a reminder has done what it was for.

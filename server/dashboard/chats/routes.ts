@@ -1,6 +1,7 @@
 import {
   chatAssigneeRequestSchema,
   chatControlRequestSchema,
+  chatDraftRequestSchema,
   chatDuplicateRequestSchema,
   chatNamesRequestSchema,
   chatNoteRequestSchema,
@@ -14,6 +15,7 @@ import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
 import { assignChat, setChatControl, setChatNames, setChatPaused } from './chat-command-handlers.ts';
 import { createChatCount } from './chat-count.ts';
+import { decideDraft } from './draft-command-handlers.ts';
 import { keepChatsApart, mergeChats } from './duplicate-command-handlers.ts';
 import { setChatNote } from './note-command-handlers.ts';
 import { setChatReminder } from './reminder-command-handlers.ts';
@@ -22,6 +24,7 @@ import { rateChat } from './rating-command-handlers.ts';
 
 export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): void {
   const replyDeps = { ...deps, countReply: createChatCount(deps.now) };
+  const draftDeps = { ...deps, countRejection: createChatCount(deps.now) };
   const reminderDeps = { ...deps, countReminder: createChatCount(deps.now) };
   router.command(
     'POST',
@@ -85,6 +88,13 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     'chats.reply',
     { schema: chatReplySettleRequestSchema, maxBytes: SMALL_BYTES },
     (input, { caller }) => settleChatReply(replyDeps, caller, input),
+  );
+  router.command(
+    'POST',
+    '/chat/draft',
+    'chats.approve',
+    { schema: chatDraftRequestSchema, maxBytes: TEXT_BYTES },
+    (input, { caller }) => decideDraft(draftDeps, caller, input),
   );
   const duplicates = { schema: chatDuplicateRequestSchema, maxBytes: SMALL_BYTES };
   router.command('POST', '/chat/merge', 'chats.merge', duplicates, (input, { caller }) =>

@@ -13,6 +13,7 @@ import {
   chatAssigneeRequestSchema,
   chatNoteRequestSchema,
   chatControlRequestSchema,
+  chatDraftRequestSchema,
   chatReminderRequestSchema,
   chatReplyRequestSchema,
   chatReplySettleRequestSchema,
@@ -187,6 +188,19 @@ const API_WRITES: readonly ApiOperation[] = [
     request: chatReminderRequestSchema,
     answer: z.object({ chat: apiChatSchema }),
     refusals: ['not_found'],
+  },
+  {
+    method: 'POST',
+    path: '/chat/draft',
+    scope: 'write',
+    tag: 'Conversations',
+    name: 'decideDraft',
+    summary: 'Approve or reject a message of the AI',
+    explanation:
+      'In a campaign that has its messages approved, a message of the AI waits in outgoing as draft. approve has the given content sent, within working hours and limits; reject drops it, and the AI writes another one, which is charged, with reason in mind; reopen withdraws an approval while the message is not on its way. messageCount is that of the conversation as you read it: an approval is refused with 409 when the prospect has written since.',
+    request: chatDraftRequestSchema,
+    answer: z.object({ chat: apiChatSchema }),
+    refusals: ['not_found', 'conflict'],
   },
   {
     method: 'POST',

@@ -1,5 +1,6 @@
 import type { ChatMessage } from '#domain/chat/chat.ts';
-import type { RefusalReason } from '#domain/chat/outgoing-message.ts';
+import type { Rejection } from '#domain/chat/control.ts';
+import type { RefusalReason } from '#domain/chat/outgoing/outgoing-message.ts';
 import type { Prospect } from '#domain/prospect/prospect.ts';
 
 /** A conversation as a network or a writer sees it: who writes to whom, about what, and what was said so far. */
@@ -16,6 +17,8 @@ export interface Contact {
   readonly briefing?: Briefing | undefined;
   /** What a person wants the writer to know since they handed the conversation back; empty or absent without. */
   readonly aiNote?: string;
+  /** Drafts that a person rejected since the last message of the profile, newest first; absent without. */
+  readonly rejections?: readonly Rejection[];
   /** Oldest first. */
   readonly messages: readonly ChatMessage[];
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
 import type { NewJob } from '../job-queue.ts';
 
 export const REPLY_SEND_KIND = 'reply.send';

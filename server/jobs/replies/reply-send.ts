@@ -1,6 +1,6 @@
 import { DELETING } from '#domain/campaign/campaign.ts';
 import { hasRoomFor } from '#domain/chat/conversation-room.ts';
-import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
 import type { Random } from '#domain/random.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import type { NetworkClock } from '#server/drivers/network/network.ts';

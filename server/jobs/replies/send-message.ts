@@ -1,5 +1,5 @@
 import { readChat } from '#domain/chat/chat.ts';
-import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { hashId } from '#server/backend/hash-id.ts';
@@ -91,14 +91,24 @@ export async function storeSent(
   context: JobContext,
   view: CampaignView,
   before: ChatView,
-  { id, content, by, byKey }: OutgoingMessage,
+  { id, content, by, byKey, approvedBy, approvedByKey, original }: OutgoingMessage,
 ): Promise<void> {
   const atMs = await deps.clock.now();
   const date = new Date(context.now()).toISOString();
   const outgoing = before.chat.outgoing.filter((other) => other.id !== id);
   const result = afterMessage(
     { ...before.chat, isHeld: before.isTakenOver || outgoing.length > 0, outgoing },
-    { id, role: 'assistant', content, date, ...(by !== '' && { by }), ...(byKey !== '' && { byKey }) },
+    {
+      id,
+      role: 'assistant',
+      content,
+      date,
+      ...(by !== '' && { by }),
+      ...(byKey !== '' && { byKey }),
+      approvedBy,
+      approvedByKey,
+      original,
+    },
     { ...deps, ...view, calendar: deps.calendarOf(view.profile, atMs), atMs },
   );
   await context.saveProgress({}, writesOf(view, before, result, view.pace, date, { isHanded: true }));

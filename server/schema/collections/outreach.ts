@@ -34,6 +34,7 @@ export const campaigns: ProductCollection = {
     step: integer(1),
     stats: json(4_096),
     qualificationAutomatic: flag(true),
+    approvesMessages: flag(false),
     qualificationVerification: text(4_096),
     /** Counts per day; so large that Appwrite stores it outside the row, which has room for 64 kB. */
     days: json(65_536),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ChatNote } from '../chat/chat-note.ts';
 import { CHAT_STATUS } from '../chat/chat-status.ts';
 import { readChat, type Chat, type ChatMessage, type Qualification } from '../chat/chat.ts';
-import { REFUSAL_REASONS } from '../chat/outgoing-message.ts';
+import { REFUSAL_REASONS, type Approval } from '../chat/outgoing/outgoing-message.ts';
 import { handItemOf, VERDICTS } from '../chat/rating.ts';
 import type { Reminder } from '../chat/reminder.ts';
 import { pickProperties } from '../prospect/names/prospect-values.ts';
@@ -43,6 +43,12 @@ const raterFields = {
 const authorFields = { ...raterFields, by: z.nullable(raterFields.by) };
 const verdictSchema = z.enum(VERDICTS);
 
+const approvalField = z
+  .nullable(z.object({ ...raterFields, by: z.enum(['member', 'key']), original: z.nullable(z.string()) }))
+  .check(
+    z.describe('Who approved a message of the AI, and what the AI had written where they changed it; null for others.'),
+  );
+
 /** Describes the rating by hand that counts; null while the AI decides. */
 const ratingField = z.nullable(
   z.object({ verdict: verdictSchema, score: z.int(), note: z.string(), ...raterFields, date: nullableTime }),
@@ -67,16 +73,17 @@ export const apiChatSchema = z.object({
       z.object({
         id: z.string(),
         content: z.string(),
-        state: z.enum(['queued', 'handed', 'refused', 'unknown', 'assumed']),
+        state: z.enum(['draft', 'approved', 'queued', 'handed', 'refused', 'unknown', 'assumed']),
         reason: z.nullable(z.enum(REFUSAL_REASONS)),
         notBefore: nullableTime,
         ...raterFields,
         date: nullableTime,
+        approval: approvalField,
       }),
     )
     .check(
       z.describe(
-        'Messages that have not reached the prospect: queued, handed to the network, refused with the reason, unknown whether sent, or assumed to be sent. A queued one with notBefore waits until then.',
+        'Messages that have not reached the prospect: draft (a message of the AI that waits for approval), approved, queued, handed to the network, refused with the reason, unknown whether sent, or assumed to be sent. A queued one with notBefore waits until then.',
       ),
     ),
   notes: z
@@ -115,6 +122,7 @@ export const apiMessageSchema = z.object({
   content: z.string(),
   date: nullableTime,
   ...authorFields,
+  approval: approvalField,
 });
 export const apiWholeChatSchema = z.object({
   ...apiChatSchema.shape,
@@ -143,6 +151,21 @@ export const toApiAuthor = ({ by = '', byKey = '' }: Pick<ChatMessage, 'by' | 'b
   memberId: orNull(by),
   keyName: orNull(byKey),
 });
+
+/** Says who approved a message of the AI; null where nobody did. */
+export const toApiApproval = ({
+  approvedBy = '',
+  approvedByKey = '',
+  original = '',
+}: Approval): z.output<typeof approvalField> =>
+  approvedBy === '' && approvedByKey === ''
+    ? null
+    : {
+        by: approvedByKey === '' ? 'member' : 'key',
+        memberId: orNull(approvedBy),
+        keyName: orNull(approvedByKey),
+        original: orNull(original),
+      };
 const NO_AUTHOR = { by: null, memberId: null, keyName: null };
 
 function toApiRating(history: readonly Qualification[]): z.output<typeof ratingField> {
@@ -208,11 +231,12 @@ export function toApiWholeChat(document: WireDocument): z.output<typeof apiWhole
       id: item.id,
       content: item.content,
       // No server stores what waits on a device.
-      state: item.state === 'waiting' ? 'queued' : item.state,
+      state: item.state === 'waiting' ? 'queued' : item.state === 'rejected' ? 'draft' : item.state,
       reason: item.reason ?? null,
       notBefore: orNull(item.notBefore ?? ''),
       ...toApiAuthor(item),
       date: orNull(item.at),
+      approval: toApiApproval(item),
     })),
     notes: (chat.notes ?? []).map(toApiNote),
     reminder: chat.reminder === undefined ? null : toApiReminder(chat.reminder),
@@ -227,6 +251,7 @@ export function toApiWholeChat(document: WireDocument): z.output<typeof apiWhole
       content: message.content,
       date: orNull(message.date),
       ...(message.role === 'user' ? NO_AUTHOR : toApiAuthor(message)),
+      approval: toApiApproval(message),
     })),
     qualifications: body.qualifications.map((item) => ({
       percentage: item.percentage,

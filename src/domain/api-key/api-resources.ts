@@ -43,6 +43,9 @@ export const apiCampaignSchema = z.object({
   stats: statsSchema,
   qualificationAutomatic: z.boolean(),
   qualificationVerification: z.string(),
+  approvesMessages: z
+    .boolean()
+    .check(z.describe('Whether a person approves each message of the AI before it is sent.')),
   createdAt: time,
   updatedAt: time,
 });
@@ -130,6 +133,7 @@ export function toApiCampaign(document: WireDocument): z.output<typeof apiCampai
     stats,
     qualificationAutomatic,
     qualificationVerification,
+    approvesMessages = false,
     createdAt,
     updatedAt,
     ...campaign
@@ -146,6 +150,7 @@ export function toApiCampaign(document: WireDocument): z.output<typeof apiCampai
     stats,
     qualificationAutomatic,
     qualificationVerification,
+    approvesMessages,
     createdAt,
     updatedAt,
   };

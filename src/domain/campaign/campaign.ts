@@ -10,7 +10,7 @@ import {
   prospectListIdSchema,
   teamIdSchema,
 } from '../wire/ids.ts';
-import { lenientNumber, lenientReference, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
+import { lenientFlag, lenientNumber, lenientReference, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
 import { MAX_QUALIFICATION_LENGTH, MAX_VARIABLE_NAME_LENGTH, MAX_VARIABLE_VALUE_LENGTH } from '../text/text-limits.ts';
 import { namedRecord } from '../wire/named-record.ts';
@@ -85,6 +85,7 @@ const campaignDocumentSchema = z.looseObject({
   step: lenientNumber(1),
   qualificationAutomatic: z.catch(z.boolean(), true),
   qualificationVerification: lenientString,
+  approvesMessages: lenientFlag,
   variables: z.optional(z.unknown()),
   stats: z.optional(z.unknown()),
   days: lenientString,
@@ -117,6 +118,8 @@ const campaignSchema = z.object({
   qualificationAutomatic: z.boolean(),
   /** What a member of the team verifies before a prospect counts as qualified; may be empty. */
   qualificationVerification: z.string(),
+  /** Whether a person reads each message of the AI before it is sent; absent without. */
+  approvesMessages: z.optional(z.literal(true)),
   variables: namedRecord(z.string(), z.string()),
   stats: campaignStatsSchema,
   /** What it did day by day, as stored; `readCampaignDays` parses it on use. */
@@ -154,6 +157,7 @@ export function readCampaign(document: unknown): Campaign {
     step: wire.step,
     qualificationAutomatic: wire.qualificationAutomatic,
     qualificationVerification: wire.qualificationVerification,
+    ...(wire.approvesMessages && { approvesMessages: true }),
     variables: readVariables(wire.variables),
     stats: readCampaignStats(wire.stats).value,
     days: wire.days,
@@ -189,6 +193,9 @@ export const qualificationFields = {
   qualificationAutomatic: z.boolean(),
   qualificationVerification: z.string().check(z.maxLength(MAX_QUALIFICATION_LENGTH)),
 };
+
+/** Validates whether a person reads each message of the AI before it is sent. */
+export const approvalSettingFields = { approvesMessages: z.boolean() };
 
 /** Validates values for a prompt's variables: none may be empty (part 2 §5, 'Please fill in all variables'). */
 export const campaignVariablesSchema = namedRecord(

@@ -2,7 +2,7 @@ import { NOBODY } from './assignment.ts';
 import type { Chat, ChatMessage } from './chat.ts';
 import type { ReminderKind } from './reminder-kinds.ts';
 import { isWrittenTo, reminderKindOf } from './reminder.ts';
-import { needsDecision } from './outgoing-state.ts';
+import { needsDecision } from './outgoing/needs-decision.ts';
 import { decisionOf, type Decision } from './decision.ts';
 import { identityOfAddress } from '../profile/profile-key.ts';
 import { foldNames, foldQuery, foldText, hasEachWord, joinsOf, wordsOf } from '../text/search-folding.ts';
@@ -34,6 +34,8 @@ export interface ChatFilter {
   readonly reminder?: ReminderKind | undefined;
   /** Only conversations with a message of ours that was refused, or is not known to be sent. */
   readonly unsent?: true | undefined;
+  /** Only conversations with a message of the AI to approve. */
+  readonly toApprove?: true | undefined;
   /** Only conversations that are unread on this device. */
   readonly unread?: true | undefined;
   /** Only conversations in which the prospect wrote last. */
@@ -54,6 +56,7 @@ export interface SearchedChat extends Pick<
   readonly assignee: string;
   readonly isTakenOver: boolean;
   readonly hasUnsent: boolean;
+  readonly hasDraft: boolean;
   readonly reminder: ReminderKind | undefined;
   /** By which lists are ordered: the time of its activity, or of a reminder that is due. */
   readonly listedAt: string;
@@ -111,6 +114,7 @@ export function toSearchedChat(
     assignee: chat.assignment?.member ?? NOBODY,
     isTakenOver: chat.takeover !== undefined,
     hasUnsent: chat.outgoing?.some(needsDecision) === true,
+    hasDraft: chat.draftAt !== undefined,
     reminder: reminderKindOf(chat),
     listedAt: chat.inboxAt ?? lastActivityAt,
     isNoted: chat.notes !== undefined,
@@ -131,7 +135,7 @@ export function toSearchedChat(
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
   const { writtenTo, profileId, campaignId, status, minScore, decision, assignee, takenOver, unsent } = filter;
-  const { unread, last, since, noted, mentioned, reminder } = filter;
+  const { unread, last, since, noted, mentioned, reminder, toApprove } = filter;
   const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
   const [joins, words] = [joinsOf(search), wordsOf(search)];
   return (chat) =>
@@ -145,6 +149,7 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
     (assignee === undefined || chat.assignee === assignee) &&
     (takenOver === undefined || chat.isTakenOver) &&
     (unsent === undefined || chat.hasUnsent) &&
+    (toApprove === undefined || chat.hasDraft) &&
     (noted === undefined || chat.isNoted) &&
     (mentioned === undefined || chat.mentions.includes(mentioned)) &&
     (last === undefined || chat.isLastByProspect) &&

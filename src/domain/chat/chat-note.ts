@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { userIdSchema } from '../wire/ids.ts';
 import { lenientString } from '../wire/lenient-schemas.ts';
 import { toUtc } from '../wire/wire-document.ts';
-import { plainMessage } from './outgoing-message.ts';
+import { plainMessage } from './outgoing/outgoing-message.ts';
 import { emptyUnlessVisible } from './rating.ts';
 
 /** Most notes of one conversation. */

@@ -1,8 +1,8 @@
 import type { Chat, ChatBody } from './chat.ts';
 import type { ChatNote } from './chat-note.ts';
 import { QUALIFIED } from './chat-status.ts';
-import { type OutgoingMessage } from './outgoing-message.ts';
-import { needsDecision } from './outgoing-state.ts';
+import { type OutgoingMessage } from './outgoing/outgoing-message.ts';
+import { needsDecision } from './outgoing/needs-decision.ts';
 
 /** Describes news in a conversation that its team is notified of; actions of the team itself are not news. */
 export interface ChatNotification {

@@ -5,7 +5,8 @@ import { campaignIdSchema, chatIdSchema, profileIdSchema, teamIdSchema } from '.
 import { lenientFlag, lenientNumber, lenientReference, lenientString, readJsonText } from '../wire/lenient-schemas.ts';
 import { chatNoteSchema } from './chat-note.ts';
 import { aiNoteOf, controlTurnSchema, takeoverOf } from './control.ts';
-import { outgoingMessageSchema } from './outgoing-message.ts';
+import { draftPlaceOf } from './outgoing/draft.ts';
+import { approvalFields, outgoingMessageSchema } from './outgoing/outgoing-message.ts';
 import { countReplies, placesOf, readReminder, reminderSchema } from './reminder.ts';
 import { pendingDuplicateSchema } from './duplicate-chat.ts';
 import { pendingPauseSchema, unsavedSchema } from '../commands/pending.ts';
@@ -23,6 +24,7 @@ const chatMessageSchema = z.object({
   /** Who of the team wrote it: the user id of a member or the name of an API key. Absent for the AI's. */
   by: z.optional(lenientString),
   byKey: z.optional(lenientString),
+  ...approvalFields,
 });
 export type ChatMessage = z.output<typeof chatMessageSchema>;
 
@@ -163,6 +165,8 @@ export const chatSchema = z.object({
   inboxAt: z.optional(z.string()),
   /** When its reminder is due; absent without one, and from then on. */
   remindAt: z.optional(z.string()),
+  /** Since when it has had a draft to approve; absent without one. */
+  draftAt: z.optional(z.string()),
   /** When its invitation was sent, UTC ISO; absent before, and where it was not recorded. */
   invitedAt: z.optional(z.string()),
   /** Set once the prospect has written. */
@@ -290,7 +294,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
     createdAt: toUtc(wire.$createdAt),
     updatedAt,
   };
-  const chat = { ...row, ...placesOf(row) };
+  const chat = { ...row, ...placesOf(row), ...draftPlaceOf(row.outgoing) };
   const body: ChatBody = {
     id: chat.id,
     teamId: chat.teamId,

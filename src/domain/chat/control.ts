@@ -23,6 +23,8 @@ export const controlTurnSchema = z.object({
   at: z.catch(z.pipe(lenientString, z.transform(toUtc)), ''),
   /** What the AI is to know, when it was handed back; may be empty. */
   note: lenientString,
+  /** The beginning of the AI's draft that a person rejected; the note is the reason. Absent for other turns. */
+  rejected: z.optional(lenientString),
 });
 export type ControlTurn = z.output<typeof controlTurnSchema>;
 
@@ -38,7 +40,27 @@ export const withTurn = (history: readonly ControlTurn[], turn: ControlTurn): st
 
 /** Returns what the AI is to know: the note of the newest turn that handed the conversation back. */
 export const aiNoteOf = (history: readonly ControlTurn[]): string =>
-  history.find(({ control }) => control === 'ai')?.note ?? '';
+  history.find(({ control, rejected }) => control === 'ai' && rejected === undefined)?.note ?? '';
+
+/** A draft that a person rejected: how it begins, and why. The reason may be empty. */
+export interface Rejection {
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** Most characters of a rejected draft that a turn keeps. */
+export const MAX_REJECTED_LENGTH = 500;
+/** Most rejections that the AI is told of. */
+const MAX_REJECTIONS = 5;
+
+/** Returns the drafts that were rejected since the AI's last message (its time, UTC ISO) or turn, newest first. */
+export function rejectionsOf(history: readonly ControlTurn[], since: string): readonly Rejection[] {
+  const other = history.findIndex(({ rejected, at }) => rejected === undefined || at <= since);
+  return history
+    .slice(0, other === -1 ? undefined : other)
+    .slice(0, MAX_REJECTIONS)
+    .map(({ rejected = '', note }) => ({ text: rejected, reason: note }));
+}
 
 /** Decides whether somebody can take a conversation over: it has begun, and the prospect can be reached. */
 export const canBeTakenOver = ({ status }: { readonly status: number }): boolean => status > 0 && status < 100;

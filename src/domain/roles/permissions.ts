@@ -49,6 +49,7 @@ export const PERMISSIONS = {
   'chats.change-note': creatorOrManagers(NOTES_REASON),
   'chats.take-over': EVERYBODY,
   'chats.reply': EVERYBODY,
+  'chats.approve': EVERYBODY,
   'chats.merge': EVERYBODY,
   'saved-replies.change': EVERYBODY,
   'profiles.connect': EVERYBODY,

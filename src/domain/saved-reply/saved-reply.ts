@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { messageTextSchema } from '../chat/outgoing-message.ts';
+import { messageTextSchema } from '../chat/outgoing/outgoing-message.ts';
 import { unsavedSchema } from '../commands/pending.ts';
 import { nameSchema } from '../text/sanitize-text.ts';
 import { isId, teamIdSchema } from '../wire/ids.ts';

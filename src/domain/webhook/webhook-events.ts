@@ -72,6 +72,21 @@ export const WEBHOOK_EVENTS = {
     group: 'conversations',
     when: t('The time of a reminder came, and the prospect had not written.'),
   },
+  'chat.draft_written': {
+    name: t('Message to approve'),
+    group: 'conversations',
+    when: t('An AI message waits for approval, or waits again because the prospect has written.'),
+  },
+  'chat.draft_approved': {
+    name: t('Message approved'),
+    group: 'conversations',
+    when: t('Someone approved an AI message.'),
+  },
+  'chat.draft_rejected': {
+    name: t('Message rejected'),
+    group: 'conversations',
+    when: t('Someone rejected an AI message.'),
+  },
   'chat.taken_over': {
     name: t('Conversation taken over'),
     group: 'conversations',

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
-import { campaignNameSchema, campaignVariablesSchema, qualificationFields } from '../campaign/campaign.ts';
+import {
+  approvalSettingFields,
+  campaignNameSchema,
+  campaignVariablesSchema,
+  qualificationFields,
+} from '../campaign/campaign.ts';
 import { CONTROLS } from '../chat/control.ts';
 import { noteFields } from '../chat/chat-note.ts';
-import { messageTextSchema } from '../chat/outgoing-message.ts';
-import { OUTGOING_ACTIONS } from '../chat/outgoing-state.ts';
+import { DRAFT_DECISIONS, draftDecisionFields } from '../chat/outgoing/draft.ts';
+import { messageTextSchema } from '../chat/outgoing/outgoing-message.ts';
+import { OUTGOING_ACTIONS } from '../chat/outgoing/outgoing-state.ts';
 import { noteSchema, ratingFields } from '../chat/rating.ts';
 import { namePartFields } from '../prospect/names/name-parts.ts';
 import { DELIMITERS, ENCODINGS } from '../text/csv.ts';
@@ -105,6 +111,20 @@ export const chatReplySettleRequestSchema = z.strictObject({
   action: z.enum(OUTGOING_ACTIONS),
 });
 
+/** `POST /chat/draft`: what becomes of a message of the AI that waits for approval. */
+export const chatDraftRequestSchema = z
+  .strictObject({
+    chatId: chatIdSchema,
+    messageId: messageIdSchema,
+    decision: z.enum(DRAFT_DECISIONS),
+    content: draftDecisionFields.content,
+    reason: z._default(z.pipe(writtenTextSchema, draftDecisionFields.reason), ''),
+    messageCount: draftDecisionFields.messageCount,
+  })
+  .check(
+    z.refine(({ decision, content }) => (decision === 'approve') === (content !== undefined), { path: ['content'] }),
+  );
+
 /** `POST /chat/merge` and `/chat/keep-both`: what becomes of two chats of one person. */
 export const chatDuplicateRequestSchema = z.strictObject({ chatId: chatIdSchema, otherId: chatIdSchema });
 
@@ -119,6 +139,7 @@ export const campaignUpdateRequestSchema = z.union([
   z.strictObject({ variables: campaignVariablesSchema }),
   z.strictObject({ agentId: profileIdSchema }),
   z.strictObject(qualificationFields),
+  z.strictObject(approvalSettingFields),
 ]);
 
 /** `POST /campaign/finish`: the last step of a draft. */

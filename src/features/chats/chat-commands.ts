@@ -3,7 +3,7 @@ import type { Verdict } from '#domain/chat/rating.ts';
 import type { ChatCommand } from '#domain/commands/chat/definitions.ts';
 import { isPausedWithPending, pauseStateOf } from '#domain/commands/pending.ts';
 import { sanitizeText } from '#domain/text/sanitize-text.ts';
-import type { OutgoingAction } from '#domain/chat/outgoing-state.ts';
+import type { OutgoingAction } from '#domain/chat/outgoing/outgoing-state.ts';
 import { messageIdSchema, noteIdSchema, type UserId } from '#domain/wire/ids.ts';
 import { storeCommand } from '#features/commands/issue-command.ts';
 import type { Replica } from '#replica/replica.ts';
@@ -110,6 +110,35 @@ export const replyToChat = (
     content,
     ...(notBefore !== undefined && { notBefore }),
   });
+
+/** What a person decides about a message of the AI. */
+type GivenDecision =
+  | { readonly decision: 'approve'; readonly content: string }
+  | { readonly decision: 'reject'; readonly reason: string }
+  | { readonly decision: 'reopen' };
+
+/** Builds the command that decides about a message of the AI, by somebody who has read the conversation as it is. */
+export const draftCommand = (
+  { id: chatId, messageCount }: Pick<Chat, 'id' | 'messageCount'>,
+  messageId: string,
+  given: GivenDecision,
+): ChatCommand => ({
+  type: 'chat.decideDraft',
+  chatId,
+  messageId: messageIdSchema.parse(messageId),
+  decision: given.decision,
+  ...(given.decision === 'approve' && { content: given.content }),
+  reason: given.decision === 'reject' ? given.reason : '',
+  messageCount,
+});
+
+/** Approves a message of the AI with a text, rejects it, or withdraws the approval. */
+export const decideDraft = (
+  replica: Replica,
+  chat: Pick<Chat, 'id' | 'teamId' | 'messageCount'>,
+  messageId: string,
+  given: GivenDecision,
+): Promise<boolean> => store(replica, chat, draftCommand(chat, messageId, given));
 
 /** Takes a message back that has not been sent, sends it again, or says that it was sent. */
 export const settleReply = (

@@ -32,6 +32,8 @@ export const chatsSearchParamsSchema = z.object({
   takeover: oneOf(['1']),
   /** A message of ours was refused, or is not known to be sent. */
   unsent: oneOf(['1']),
+  /** A message of the AI waits for approval. */
+  approve: oneOf(['1']),
   /** It has a note. */
   noted: oneOf(['1']),
   /** A note mentions this member, by user id. */
@@ -60,6 +62,7 @@ const FILTERS: Readonly<Record<FilterField, true>> = {
   assignee: true,
   takeover: true,
   unsent: true,
+  approve: true,
   noted: true,
   mentioned: true,
   reminder: true,
@@ -81,7 +84,8 @@ export const clearFilters = ({ profile, chat }: ChatsSearchParams): ChatsSearchP
 /**
  * Converts search params to a chat filter; `profileId` undefined: all profiles. Days count back from `nowMs`, Unix ms.
  * People to whom nobody has written, and snoozed conversations, are listed when they are asked for, among the unread,
- * because the number of unread counts them, among reminders, and under a status that comes before the first message.
+ * because the number of unread counts them, among reminders and messages to approve, and under a status that comes
+ * before the first message.
  */
 export function toFilter(
   {
@@ -92,6 +96,7 @@ export function toFilter(
     assignee,
     takeover,
     unsent,
+    approve,
     noted,
     mentioned,
     reminder,
@@ -110,6 +115,7 @@ export function toFilter(
     people !== undefined ||
     unread !== undefined ||
     reminder !== undefined ||
+    approve !== undefined ||
     (status !== undefined && !isRatable({ status }));
   return {
     teamId,
@@ -123,6 +129,7 @@ export function toFilter(
     assignee,
     takenOver: takeover === undefined ? undefined : true,
     unsent: unsent === undefined ? undefined : true,
+    toApprove: approve === undefined ? undefined : true,
     noted: noted === undefined ? undefined : true,
     mentioned,
     reminder,

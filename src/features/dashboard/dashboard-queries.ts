@@ -10,6 +10,7 @@ import { withoutRemoved } from '#domain/profile/removed-profile.ts';
 import { totalCredits } from '#domain/team/team-state.ts';
 import type { TeamRecord } from '#domain/team/team.ts';
 import { countLastByProspect } from '#replica/chats-last-by-prospect.ts';
+import { countToApprove } from '#replica/chats-to-approve.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { isEmpty } from '#replica/is-empty.ts';
 import { LATEST, rangeOfOwner, rowsOfTeam } from '#replica/index-range.ts';
@@ -69,6 +70,8 @@ export interface Today {
   readonly qualified: number;
   /** Chats with a high score that a person has to decide on. */
   readonly toDecide: number;
+  /** Chats with a message of the AI to approve. */
+  readonly toApprove: number;
   /** Profiles and campaigns that need attention; there may be more. */
   readonly profiles: readonly Profile[];
   readonly campaigns: readonly Campaign[];
@@ -76,6 +79,8 @@ export interface Today {
   readonly has: { readonly chats: boolean; readonly profiles: boolean; readonly activeCampaigns: boolean };
   /** True when a person qualifies the prospects of some campaign. */
   readonly isDecidedByHand: boolean;
+  /** True when a person approves the messages of some campaign. */
+  readonly isApprovedByHand: boolean;
   /** Absent until the team's record is read. */
   readonly credits:
     | { readonly left: number; readonly isHistoryRead: boolean; readonly forecast: CreditsLast | undefined }
@@ -92,25 +97,29 @@ async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Pr
     readCoverage(db, [scopeOf.credits(teamId)]),
     readChatRetention(db),
   ]);
-  const [hasNoChats, replies, qualified, toDecide, profiles, campaigns, record, credits] = await Promise.all([
-    isEmpty(db.chats.where('[teamId+lastActivityAt]').between(...rangeOfOwner(teamId))),
-    countLastByProspect(db, teamId),
-    db.chats
-      .where('[teamId+status+lastActivityAt]')
-      .between([teamId, QUALIFIED, newSince], [teamId, QUALIFIED, LATEST], true, true)
-      .count(),
-    countToDecide(db, teamId),
-    rowsOfTeam(db.profiles, teamId).toArray(),
-    rowsOfTeam(db.campaigns, teamId).toArray(),
-    db.teamRecords.get(teamId),
-    readInPages(db.credits, teamId, new Date(paceStartMs(nowMs)).toISOString()),
-  ]);
+  const [hasNoChats, replies, qualified, toDecide, toApprove, profiles, campaigns, record, credits] = await Promise.all(
+    [
+      isEmpty(db.chats.where('[teamId+lastActivityAt]').between(...rangeOfOwner(teamId))),
+      countLastByProspect(db, teamId),
+      db.chats
+        .where('[teamId+status+lastActivityAt]')
+        .between([teamId, QUALIFIED, newSince], [teamId, QUALIFIED, LATEST], true, true)
+        .count(),
+      countToDecide(db, teamId),
+      countToApprove(db, teamId),
+      rowsOfTeam(db.profiles, teamId).toArray(),
+      rowsOfTeam(db.campaigns, teamId).toArray(),
+      db.teamRecords.get(teamId),
+      readInPages(db.credits, teamId, new Date(paceStartMs(nowMs)).toISOString()),
+    ],
+  );
   return {
     coverage: { chats: chatCoverage, profiles: profileCoverage, campaigns: campaignCoverage },
     isLimitedTo90Days: keeping === '90-days',
     replies,
     qualified,
     toDecide,
+    toApprove,
     profiles: profiles.filter(needsAttention),
     campaigns: campaigns.filter(isRunningOut),
     has: {
@@ -119,6 +128,7 @@ async function readToday(db: ReplicaDatabase, teamId: string, nowMs: number): Pr
       activeCampaigns: campaigns.some(({ status }) => status === 'active'),
     },
     isDecidedByHand: campaigns.some(({ qualificationAutomatic }) => !qualificationAutomatic),
+    isApprovedByHand: campaigns.some(({ approvesMessages }) => approvesMessages === true),
     credits:
       record === undefined
         ? undefined

@@ -6,7 +6,7 @@ import { t, plural, formatNumber } from '#i18n/translate.ts';
 import type { Coverage } from '#replica/coverage.ts';
 import { NEW_FOR_DAYS, type Today } from './dashboard-queries.ts';
 
-export type TodayLineName = 'replies' | 'decisions' | 'qualified' | 'profiles' | 'campaigns' | 'credits';
+export type TodayLineName = 'replies' | 'approvals' | 'decisions' | 'qualified' | 'profiles' | 'campaigns' | 'credits';
 
 /** A line of "Today": figure, what it counts, and a detail. */
 export interface TodayLine {
@@ -57,6 +57,7 @@ export function todayMessages(today: Today): readonly TodayLine[] {
   const coverageOf: Readonly<Record<TodayLineName, Coverage>> = {
     replies: chats,
     qualified: chats,
+    approvals: chats,
     decisions: chats,
     profiles,
     campaigns,
@@ -72,7 +73,9 @@ function wholeMessages({
   replies,
   qualified,
   toDecide,
+  toApprove,
   isDecidedByHand,
+  isApprovedByHand,
   profiles,
   campaigns,
   has,
@@ -95,7 +98,22 @@ function wholeMessages({
               : t('No conversation has begun yet'),
       isUrgent: false,
     },
-    // Where the AI decides and nothing waits, the line would be noise.
+    // Where the AI sends by itself and nothing waits, the line would be noise.
+    ...(toApprove > 0 || isApprovedByHand
+      ? [
+          {
+            name: 'approvals' as const,
+            value: formatNumber(toApprove),
+            title: plural(toApprove, 'message to approve', 'messages to approve'),
+            detail:
+              toApprove > 0
+                ? t('Written by the AI; not sent until someone approves')
+                : t('No AI message is waiting for approval'),
+            isUrgent: false,
+          },
+        ]
+      : []),
+    // Likewise where the AI decides.
     ...(toDecide > 0 || isDecidedByHand
       ? [
           {

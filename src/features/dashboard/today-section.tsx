@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import Coins from 'lucide-react/icons/coins';
+import FilePen from 'lucide-react/icons/file-pen';
 import Hourglass from 'lucide-react/icons/hourglass';
 import MessageSquareReply from 'lucide-react/icons/message-square-reply';
 import Scale from 'lucide-react/icons/scale';
@@ -18,6 +19,7 @@ import { todayMessages, type TodayLine, type TodayLineName } from './today-messa
 
 const ICONS: Readonly<Record<TodayLineName, LucideIcon>> = {
   replies: MessageSquareReply,
+  approvals: FilePen,
   decisions: Scale,
   qualified: Star,
   profiles: CircleAlert,
@@ -51,6 +53,12 @@ function LineLink({ line, children }: { line: TodayLine; children: ReactNode }) 
     case 'replies':
       return (
         <Link to="/messages" search={{ profile: 'all', ...(!isNone && { last: 'prospect' }) }} className={LINE}>
+          {children}
+        </Link>
+      );
+    case 'approvals':
+      return (
+        <Link to="/messages" search={{ profile: 'all', ...(!isNone && { approve: '1' }) }} className={LINE}>
           {children}
         </Link>
       );

@@ -33,6 +33,8 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: ['n'], description: t('Write a note about it') },
       { keys: ['r'], description: t('Write to the prospect') },
       { keys: ['h'], description: t('Take it over, or hand it back') },
+      { keys: ['y'], description: t('Approve the AI message, and go on') },
+      { keys: ['d'], description: t('Edit or reject the AI message') },
       { keys: ['z'], description: t('Snooze it, or set a reminder') },
       { keys: ['u'], description: t('Mark it as unread or read') },
       { keys: ['e'], description: t('Next one that needs you') },

@@ -357,4 +357,15 @@ export const CAMPAIGNS: Catalogue = {
   'never opens': 'jamais ouvert',
   'open now': 'ouvert',
   'opens {when}': 'ouvre {when}',
+  'Approval setting saved': 'Réglage de l’approbation enregistré',
+  'Failed to save the approval setting': 'Échec de l’enregistrement du réglage',
+  'Turn on approval for a campaign': 'Activer l’approbation d’une campagne',
+  'Turn off approval for a campaign': 'Désactiver l’approbation d’une campagne',
+  'Sent once you approve them': 'Envoyés après votre approbation',
+  'Sent by the AI': 'Envoyés par l’IA',
+  'Update Approval': 'Modifier l’approbation',
+  'Approve messages before they are sent': 'Approuver les messages avant l’envoi',
+  'The AI writes, and each message waits under “To approve” in Messages until someone approves it, from now on in every conversation. Invitations are sent without approval. Messages that are waiting when you turn this off still need an approval.':
+    'L’IA écrit, et chaque message attend sous « À approuver » dans Messages que quelqu’un l’approuve, dès maintenant et dans toutes les conversations. Les invitations partent sans approbation. Les messages en attente quand vous désactivez ce réglage doivent encore être approuvés.',
+  Approval: 'Approbation',
 };

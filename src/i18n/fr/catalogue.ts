@@ -1,7 +1,8 @@
 import type { Catalogue } from '../translate.ts';
 import { API_KEYS } from './api-keys.ts';
+import { APPROVAL } from './chats/approval.ts';
 import { CAMPAIGNS } from './campaigns.ts';
-import { CHATS } from './chats.ts';
+import { CHATS } from './chats/chats.ts';
 import { COMPONENTS } from './components.ts';
 import { CREDITS } from './credits.ts';
 import { DASHBOARD } from './dashboard.ts';
@@ -27,6 +28,7 @@ import { WEBHOOKS } from './webhooks.ts';
 export const CATALOGUE: Catalogue = {
   ...GENERAL,
   ...API_KEYS,
+  ...APPROVAL,
   ...CAMPAIGNS,
   ...CHATS,
   ...COMPONENTS,

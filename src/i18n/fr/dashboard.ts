@@ -69,4 +69,7 @@ export const DASHBOARD: Catalogue = {
     one: 'Environ {count} jour au rythme des deux dernières semaines',
     other: 'Environ {count} jours au rythme des deux dernières semaines',
   },
+  'Written by the AI; not sent until someone approves': 'Écrits par l’IA ; rien n’est envoyé sans approbation',
+  'No AI message is waiting for approval': 'Aucun message de l’IA n’attend d’approbation',
+  'messages to approve': { one: 'message à approuver', other: 'messages à approuver' },
 };

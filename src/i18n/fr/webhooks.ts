@@ -226,4 +226,10 @@ export const WEBHOOKS: Catalogue = {
   'Note written': 'Note écrite',
   'Someone wrote or changed a note about a conversation.':
     'Quelqu’un a écrit ou modifié une note sur une conversation.',
+  'An AI message waits for approval, or waits again because the prospect has written.':
+    'Un message de l’IA attend une approbation, ou l’attend de nouveau parce que le prospect a écrit.',
+  'Message approved': 'Message approuvé',
+  'Someone approved an AI message.': 'Quelqu’un a approuvé un message de l’IA.',
+  'Message rejected': 'Message refusé',
+  'Someone rejected an AI message.': 'Quelqu’un a refusé un message de l’IA.',
 };

@@ -36,18 +36,20 @@ export function createDialogueWriter(seed: string): ConversationWriter {
 }
 
 function contentOf(contact: Contact, turn: { readonly act: OwnAct; readonly content: string }): string {
-  const { messages, opening, briefing, offerName, prospect } = contact;
-  if (messages.length === 0 && opening !== undefined) return opening;
+  const { messages, opening, briefing, offerName, prospect, rejections = [] } = contact;
+  const isRejected = rejections.length > 0;
+  if (messages.length === 0 && opening !== undefined && !isRejected) return opening;
   if (briefing === undefined) return turn.content;
   const team: TeamTexts = {
     context: briefing.context(),
-    opening: opening ?? '',
+    // A first message that was rejected is another one.
+    opening: isRejected ? '' : (opening ?? ''),
     offerName,
     offerDescription: briefing.offerDescription,
     first: addressOf(prospect) || prospectName(prospect),
   };
   const written = messages.filter(({ role }) => role === 'assistant');
-  return ownMessage(turn.act, team, teamLanguage(team, written[0]?.content), written.length);
+  return ownMessage(turn.act, team, teamLanguage(team, written[0]?.content), written.length + rejections.length);
 }
 
 function qualificationOf(seed: string, contact: Contact, stage: Stage): { percentage: number; explanation: string } {

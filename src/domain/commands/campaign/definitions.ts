@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  approvalSettingFields,
   campaignNameSchema,
   campaignVariablesSchema,
   draftStep,
@@ -25,6 +26,7 @@ export const campaignCommandSchemas = [
   z.strictObject({ type: z.literal('campaign.setVariables'), ...ofCampaign, variables: campaignVariablesSchema }),
   z.strictObject({ type: z.literal('campaign.setProfile'), ...ofCampaign, profileId: profileIdSchema }),
   z.strictObject({ type: z.literal('campaign.setQualification'), ...ofCampaign, ...qualificationFields }),
+  z.strictObject({ type: z.literal('campaign.setApproval'), ...ofCampaign, ...approvalSettingFields }),
   z.strictObject({
     type: z.literal('campaign.finish'),
     ...ofCampaign,
@@ -93,6 +95,14 @@ export const CAMPAIGN_COMMANDS = {
     }: Payload<'campaign.setQualification'>): Partial<Campaign> => ({
       qualificationAutomatic,
       qualificationVerification,
+    }),
+  ),
+  'campaign.setApproval': defineEdit(
+    'campaigns',
+    'approval',
+    idOf,
+    ({ approvesMessages }: Payload<'campaign.setApproval'>): Partial<Campaign> => ({
+      approvesMessages: approvesMessages ? true : undefined,
     }),
   ),
   'campaign.finish': defineEdit(

@@ -39,6 +39,11 @@ export const CAMPAIGN_COMMAND_MESSAGES: MessagesOfCommands<CampaignCommand> = {
     ...editTexts(t('Campaign qualification updated successfully'), t('Failed to update campaign qualification')),
     label: () => t('Change how a campaign qualifies'),
   },
+  'campaign.setApproval': {
+    ...editTexts(t('Approval setting saved'), t('Failed to save the approval setting')),
+    label: ({ approvesMessages }) =>
+      approvesMessages ? t('Turn on approval for a campaign') : t('Turn off approval for a campaign'),
+  },
   'campaign.finish': {
     ...editTexts(t('Campaign set up successfully'), t('Failed to set up campaign')),
     label: () => t('Finish setting up a campaign'),

@@ -11,6 +11,7 @@ export const CAMPAIGN_COMMAND_REQUESTS: CommandRequests<CampaignCommand> = {
   'campaign.setProfile': ({ campaignId, profileId }) => put(`/campaign/${campaignId}`, { agentId: profileId }),
   'campaign.setQualification': ({ campaignId, qualificationAutomatic, qualificationVerification }) =>
     put(`/campaign/${campaignId}`, { qualificationAutomatic, qualificationVerification }),
+  'campaign.setApproval': ({ campaignId, approvesMessages }) => put(`/campaign/${campaignId}`, { approvesMessages }),
   'campaign.finish': ({ campaignId, profileId: agentId, qualificationAutomatic, qualificationVerification }) =>
     post('/campaign/finish', { campaignId, agentId, qualificationAutomatic, qualificationVerification }),
 };

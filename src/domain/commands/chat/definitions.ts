@@ -6,9 +6,17 @@ import { isRatable } from '../../chat/decision.ts';
 import { noteFields, withNote } from '../../chat/chat-note.ts';
 import { effectOfRating, noteSchema, ratingFields } from '../../chat/rating.ts';
 import { assignmentFields } from '../../chat/assignment.ts';
-import { messageTextSchema, type OutgoingMessage } from '../../chat/outgoing-message.ts';
+import { messageTextSchema, type OutgoingMessage } from '../../chat/outgoing/outgoing-message.ts';
+import {
+  approvedDraft,
+  DRAFT_DECISIONS,
+  draftDecisionFields,
+  reopenedDraft,
+  withOutgoing,
+  withoutDrafts,
+} from '../../chat/outgoing/draft.ts';
 import { reminderFields, withReminder } from '../../chat/reminder.ts';
-import { isActionPossible, OUTGOING_ACTIONS } from '../../chat/outgoing-state.ts';
+import { isActionPossible, isDraft, OUTGOING_ACTIONS } from '../../chat/outgoing/outgoing-state.ts';
 import { chatIdSchema, messageIdSchema, noteIdSchema } from '../../wire/ids.ts';
 import { isSame } from '../../text/stable-json.ts';
 import type { PendingMark } from '../pending.ts';
@@ -32,6 +40,11 @@ export const chatCommandSchemas = [
     notBefore: z.optional(z.string()),
   }),
   chatCommand('chat.settleReply', { messageId: messageIdSchema, action: z.enum(OUTGOING_ACTIONS) }),
+  chatCommand('chat.decideDraft', {
+    messageId: messageIdSchema,
+    decision: z.enum(DRAFT_DECISIONS),
+    ...draftDecisionFields,
+  }),
   chatCommand('chat.setNote', { noteId: noteIdSchema, ...noteFields }),
   chatCommand('chat.setReminder', reminderFields),
   chatCommand('chat.merge', { otherId: chatIdSchema }),
@@ -111,7 +124,7 @@ const REMINDER_DEFINITION: CommandDefinition<ReminderCommand, Chat, 'chats'> = {
       : reminder?.at === remindAt && reminder.isSnooze === isSnooze && reminder.isDue !== true,
 };
 
-type ReplyCommand = Extract<ChatCommand, { readonly messageId: string }>;
+type ReplyCommand = Extract<ChatCommand, { readonly type: 'chat.reply' | 'chat.settleReply' }>;
 
 /** Declares what a person does with one message; what is done with others of the chat is sent as well, in order. */
 const defineReply = <Payload extends ReplyCommand>(
@@ -125,9 +138,10 @@ const defineReply = <Payload extends ReplyCommand>(
   apply(chat, payload, mark) {
     const outgoing = outgoingOf(chat.outgoing ?? [], payload, mark);
     const takesOver = payload.type === 'chat.reply' && chat.takeover === undefined;
+    const before =
+      payload.type === 'chat.reply' && chat.reminder?.isDue === true ? withReminder(chat, undefined) : chat;
     return {
-      ...(payload.type === 'chat.reply' && chat.reminder?.isDue === true ? withReminder(chat, undefined) : chat),
-      outgoing,
+      ...withOutgoing(before, takesOver ? withoutDrafts(outgoing) : outgoing),
       ...(takesOver && { takeover: { at: '', by: '', byKey: '' } }),
       unsaved: { ...chat.unsaved, outgoing: mark, ...(takesOver && { takeover: mark }) },
     };
@@ -138,6 +152,45 @@ const defineReply = <Payload extends ReplyCommand>(
       payload,
     ),
 });
+
+type DraftCommand = Extract<ChatCommand, { readonly type: 'chat.decideDraft' }>;
+
+/** Returns a draft as it is shown once somebody has decided. */
+function decidedDraft(
+  draft: OutgoingMessage,
+  { decision, content = draft.content }: DraftCommand,
+  at: string,
+): OutgoingMessage {
+  switch (decision) {
+    case 'approve':
+      return approvedDraft(draft, content, {}, at);
+    case 'reopen':
+      return reopenedDraft(draft, at);
+    case 'reject':
+      return { ...draft, at, state: 'rejected' };
+  }
+}
+
+/** Declares what a person decides about a draft of the AI. */
+const DRAFT_DEFINITION: CommandDefinition<DraftCommand, Chat, 'chats'> = {
+  table: 'chats',
+  field: 'outgoing',
+  itemOf: ({ messageId }) => messageId,
+  idOf,
+  apply(chat, payload, mark) {
+    const outgoing = (chat.outgoing ?? []).map((message) =>
+      message.id === payload.messageId && isDraft(message) ? decidedDraft(message, payload, mark.askedAt) : message,
+    );
+    return { ...withOutgoing(chat, outgoing), unsaved: { ...chat.unsaved, outgoing: mark } };
+  },
+  isAlreadyApplied({ outgoing = [] }, { messageId, decision, content }) {
+    const draft = outgoing.find(({ id }) => id === messageId);
+    // One that is gone may have been sent: the server knows.
+    if (draft === undefined) return decision === 'reject';
+    if (decision === 'approve') return draft.state === 'approved' && draft.content === content;
+    return decision === 'reopen' && draft.state === 'draft';
+  },
+};
 
 /**
  * Returns what a row shows of a rating. Where the AI decides again about a high score, the status stays until the
@@ -176,9 +229,13 @@ export const CHAT_COMMANDS = {
     'chats',
     'control',
     idOf,
-    (_payload: Extract<ChatCommand, { readonly type: 'chat.takeOver' }>, { takeover }: Chat): Partial<Chat> => ({
-      takeover: takeover ?? { at: '', by: '', byKey: '' },
-    }),
+    (_payload: Extract<ChatCommand, { readonly type: 'chat.takeOver' }>, chat: Chat): Partial<Chat> => {
+      const { outgoing, draftAt } = withOutgoing(chat, withoutDrafts(chat.outgoing ?? []));
+      return {
+        takeover: chat.takeover ?? { at: '', by: '', byKey: '' },
+        ...(chat.outgoing?.some(isDraft) === true && { outgoing, draftAt }),
+      };
+    },
   ),
   'chat.handBack': defineEdit(
     'chats',
@@ -210,6 +267,7 @@ export const CHAT_COMMANDS = {
       ),
     (item, { action }) => item === undefined || !isActionPossible(action, item.state),
   ),
+  'chat.decideDraft': DRAFT_DEFINITION,
   'chat.setNote': NOTE_DEFINITION,
   'chat.setReminder': REMINDER_DEFINITION,
   'chat.merge': defineDuplicateDecision('merge'),

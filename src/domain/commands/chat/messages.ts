@@ -1,7 +1,8 @@
 import { createDateFormat } from '#i18n/date-format.ts';
 import { t } from '#i18n/translate.ts';
 import { editTexts, pauseTexts, resumeTexts, switchTexts, type MessagesOfCommands } from '../message-definition.ts';
-import type { OutgoingAction } from '../../chat/outgoing-state.ts';
+import type { DraftDecision } from '../../chat/outgoing/draft.ts';
+import type { OutgoingAction } from '../../chat/outgoing/outgoing-state.ts';
 import type { Verdict } from '../../chat/rating.ts';
 import type { ChatCommand } from './definitions.ts';
 
@@ -24,6 +25,12 @@ const OUTGOING_LABELS: Readonly<Record<OutgoingAction, string>> = {
   discard: t('Take a message back'),
   retry: t('Send a message again'),
   'assume-sent': t('Mark a message as sent'),
+};
+
+const DRAFT_LABELS: Readonly<Record<DraftDecision, string>> = {
+  approve: t('Approve a message'),
+  reject: t('Reject a message'),
+  reopen: t('Withdraw an approval'),
 };
 
 export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
@@ -68,6 +75,10 @@ export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
   'chat.settleReply': {
     ...editTexts(t('Message updated'), t('Failed to update the message')),
     label: ({ action }) => OUTGOING_LABELS[action],
+  },
+  'chat.decideDraft': {
+    ...editTexts(t('Decision saved'), t('Failed to save the decision')),
+    label: ({ decision }) => DRAFT_LABELS[decision],
   },
   'chat.setNote': {
     ...editTexts(t('Note saved'), t('Failed to save the note')),

@@ -12,6 +12,15 @@ export const CHAT_COMMAND_REQUESTS: CommandRequests<ChatCommand> = {
   'chat.reply': ({ chatId, messageId, content, notBefore }) =>
     post('/chat/reply', { chatId, messageId, content, ...(notBefore !== undefined && { notBefore }) }),
   'chat.settleReply': ({ chatId, messageId, action }) => post('/chat/reply/settle', { chatId, messageId, action }),
+  'chat.decideDraft': ({ chatId, messageId, decision, content, reason, messageCount }) =>
+    post('/chat/draft', {
+      chatId,
+      messageId,
+      decision,
+      ...(content !== undefined && { content }),
+      reason,
+      messageCount,
+    }),
   'chat.setNote': ({ chatId, noteId, text, mentions }) => post('/chat/note', { chatId, noteId, text, mentions }),
   'chat.setReminder': ({ chatId, remindAt, isSnooze }) =>
     post('/chat/reminder', { chatId, remindAt: remindAt === '' ? null : remindAt, snooze: isSnooze }),

@@ -45,6 +45,9 @@ export function CampaignSetupCard({ details: { campaign, profile, offers, prompt
         </Fact>
         {campaign.target !== '' && <Fact name={t('Target')}>{campaign.target}</Fact>}
         <Fact name={t('Qualifies')}>{campaign.qualificationAutomatic ? t('By a high score') : t('By a person')}</Fact>
+        <Fact name={t('Messages')}>
+          {campaign.approvesMessages === true ? t('Sent once you approve them') : t('Sent by the AI')}
+        </Fact>
         {campaign.qualificationVerification !== '' && (
           <Fact name={t('To verify')}>{campaign.qualificationVerification}</Fact>
         )}

@@ -9,6 +9,7 @@ import { DeletedDialog, deletedMessage, type UnsavedText } from '#ui/dialogs/del
 import { Dialog } from '#ui/dialogs/dialog.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import type { CampaignQualification } from '../create/qualification-fields.tsx';
+import { EditApproval } from './edit-approval.tsx';
 import { EditProfile } from './edit-profile.tsx';
 import { EditPrompt } from './edit-prompt.tsx';
 import { EditQualification } from './edit-qualification.tsx';
@@ -34,9 +35,9 @@ interface EditDialogProps {
 }
 
 /**
- * Edits name, offer, prompt with its variables (specification part 2 §2, "Edit Campaign dialog"), profile and
- * qualification. Each tab saves its own part, offline too. Typed text stays available when somebody else deletes the
- * campaign.
+ * Edits name, offer, prompt with its variables (specification part 2 §2, "Edit Campaign dialog"), profile,
+ * qualification and approval. Each tab saves its own part, offline too. Typed text stays available when somebody else
+ * deletes the campaign.
  */
 export function EditDialog({
   campaign,
@@ -61,6 +62,7 @@ export function EditDialog({
       : undefined;
   const [pickedOffer, setPickedOffer] = useState<string | undefined>(undefined);
   const [pickedProfile, setPickedProfile] = useState<string | undefined>(undefined);
+  const [pickedApproval, setPickedApproval] = useState<boolean | undefined>(undefined);
   /** A prompt is picked instead of another one. */
   const [pick, setPick] = useState<{ readonly insteadOf: string; readonly promptId: string } | undefined>(undefined);
   const pickedPrompt = pick !== undefined && pick.insteadOf === campaign?.promptId ? pick.promptId : undefined;
@@ -69,6 +71,7 @@ export function EditDialog({
     ((pickedOffer ?? campaign.offerId) !== campaign.offerId ||
       (pickedProfile ?? campaign.profileId) !== campaign.profileId ||
       (pickedPrompt ?? campaign.promptId) !== campaign.promptId ||
+      (pickedApproval ?? campaign.approvesMessages === true) !== (campaign.approvesMessages === true) ||
       (qualification.qualificationAutomatic ?? campaign.qualificationAutomatic) !== campaign.qualificationAutomatic);
   const name = campaignTitle(initialCampaign.name);
   const left: readonly UnsavedText[] = [
@@ -151,9 +154,15 @@ export function EditDialog({
               label: t('Qualification'),
               panel: <EditQualification campaign={campaign} draft={qualification} onDraftChange={setQualification} />,
             },
+            {
+              key: 'approval',
+              label: t('Approval'),
+              panel: <EditApproval campaign={campaign} picked={pickedApproval} onPick={setPickedApproval} />,
+            },
           ]}
         >
-          {campaign.status === 'active' && (
+          {/* Approval applies to every message from now on. */}
+          {campaign.status === 'active' && tab !== 'approval' && (
             <p className="rounded-control bg-warning-soft px-3 py-2 text-warning-ink">
               {t('This campaign is active. Changes apply to new conversations.')}
             </p>

@@ -1,8 +1,8 @@
 import Send from 'lucide-react/icons/send';
 import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
-import { MAX_OUTGOING, type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
-import { waitsForTime } from '#domain/chat/send-time.ts';
+import { MAX_OUTGOING, type OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
+import { waitsForTime } from '#domain/chat/outgoing/send-time.ts';
 import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { formatNumber, t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';

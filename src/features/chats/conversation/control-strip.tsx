@@ -39,7 +39,7 @@ export const ControlStrip = (props: ControlStripProps) =>
   canBeTakenOver(props.openChat.chat) ? <Strip {...props} /> : null;
 
 function Strip({ userId, openChat }: ControlStripProps) {
-  const { chat, memberNames } = openChat;
+  const { chat } = openChat;
   const replica = useReplica();
   const { takeover } = chat;
   const strip = useRef<HTMLElement>(null);
@@ -72,7 +72,7 @@ function Strip({ userId, openChat }: ControlStripProps) {
       <div role="status" className="flex min-w-0 grow items-start gap-2 text-small text-ink-muted">
         <Icon size={16} strokeWidth={1.5} aria-hidden className="shrink-0" />
         <span className="min-w-0">
-          <WhoWrites userId={userId} chat={chat} memberNames={memberNames} />
+          <WhoWrites userId={userId} openChat={openChat} />
         </span>
       </div>
       {takeover === undefined ? (
@@ -87,15 +87,7 @@ function Strip({ userId, openChat }: ControlStripProps) {
 }
 
 /** Says who writes, since when, and what the AI was told. */
-function WhoWrites({
-  userId,
-  chat,
-  memberNames,
-}: {
-  userId: string;
-  chat: Chat;
-  memberNames: ReadonlyMap<string, string>;
-}) {
+function WhoWrites({ userId, openChat: { chat, campaign, memberNames } }: ControlStripProps) {
   const isOffline = useReach() !== 'reachable';
   const { takeover, paused, aiNote } = chat;
   if (chat.unsaved?.['takeover'] !== undefined) {
@@ -133,7 +125,11 @@ function WhoWrites({
   return (
     <>
       {!paused ? (
-        t('The AI is in charge here. If you write, you take over.')
+        campaign?.approvesMessages === true ? (
+          t('The AI writes here; you approve. If you write, you take over.')
+        ) : (
+          t('The AI is in charge here. If you write, you take over.')
+        )
       ) : chat.pause !== undefined && chat.pendingPause === undefined ? (
         <PausedSince pause={chat.pause} member={memberNames.get(chat.pause.by)} />
       ) : (

@@ -15,7 +15,7 @@ import { NetworkClock } from '#ui/network-clock.ts';
 import { Trans } from '#ui/trans.tsx';
 import { Conversation } from './conversation.tsx';
 import { ProspectFacts } from './prospect-facts.tsx';
-import { canBeWrittenTo } from '#domain/chat/outgoing-message.ts';
+import { canBeWrittenTo } from '#domain/chat/outgoing/outgoing-message.ts';
 import type { RefusalOf } from '#domain/roles/permissions.ts';
 import { AssignControl } from './assign-control.tsx';
 import { ControlStrip } from './control-strip.tsx';

@@ -5,6 +5,7 @@ import { t } from '#i18n/translate.ts';
 import { Avatar } from '#ui/avatar.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { clockTime, TimeText } from '#ui/time-text.tsx';
+import { ApprovalLine } from '../drafts/approval-line.tsx';
 import { splitLinks, type ThreadMessage } from './message-thread.ts';
 
 interface MessageGroupProps {
@@ -15,10 +16,13 @@ interface MessageGroupProps {
   readonly name: string;
   readonly picture: string;
   readonly messages: readonly ThreadMessage[];
+  readonly userId: string;
+  /** Names of the members, by user id. */
+  readonly memberNames: ReadonlyMap<string, string>;
 }
 
 /** Renders consecutive messages of one sender, each with its exact time: ours at the end, theirs at the start. */
-export function MessageGroup({ role, sender, name, picture, messages }: MessageGroupProps) {
+export function MessageGroup({ role, sender, name, picture, messages, userId, memberNames }: MessageGroupProps) {
   const isOurs = role === 'assistant';
   return (
     <div className={classNames('flex max-w-full gap-2.5', isOurs && 'flex-row-reverse')}>
@@ -47,6 +51,7 @@ export function MessageGroup({ role, sender, name, picture, messages }: MessageG
               <MessageText content={message.content} />
             </div>
             <TimeText time={message.date} format={clockTime} className="px-1 text-small tabular-nums text-ink-faint" />
+            <ApprovalLine message={message} userId={userId} memberNames={memberNames} />
           </div>
         ))}
       </div>

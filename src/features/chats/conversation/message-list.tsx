@@ -142,7 +142,7 @@ export function MessageList({
         onScroll={handleScroll}
         className="h-full overflow-y-auto overscroll-contain px-4 py-4 focus-visible:-outline-offset-2 md:px-6"
       >
-        {count === 0 && (
+        {count === 0 && outgoingIds.length === 0 && (
           <p className="py-12 text-center text-ink-muted">
             {body.malformed.includes('messages')
               ? t('None of the messages here can be read.')
@@ -174,6 +174,8 @@ export function MessageList({
                     name={names[run.role]}
                     picture={pictures[run.role]}
                     messages={run.messages}
+                    userId={userId}
+                    memberNames={memberNames}
                   />
                 </Fragment>
               ))}
@@ -231,7 +233,7 @@ function useScrollAnchoring(scroller: RefObject<HTMLElement | null>, isAtEnd: Re
 
 /** Shows in the thread who took the conversation over, or handed it back with which note, and when. */
 function TurnLine({
-  turn: { control, by, byKey, at, note },
+  turn: { control, by, byKey, at, note, rejected },
   userId,
   memberNames,
 }: {
@@ -254,13 +256,21 @@ function TurnLine({
                   : byKey === ''
                     ? '{name} took over {when}'
                     : 'Taken over with the API key {name} {when}'
-              : isOwn
-                ? 'You handed back to the AI {when}'
-                : name === undefined
-                  ? 'Handed back to the AI {when}'
-                  : byKey === ''
-                    ? '{name} handed back to the AI {when}'
-                    : 'Handed back to the AI with the API key {name} {when}'
+              : rejected !== undefined
+                ? isOwn
+                  ? 'You rejected an AI message {when}'
+                  : name === undefined
+                    ? 'An AI message was rejected {when}'
+                    : byKey === ''
+                      ? '{name} rejected an AI message {when}'
+                      : 'An AI message was rejected with the API key {name} {when}'
+                : isOwn
+                  ? 'You handed back to the AI {when}'
+                  : name === undefined
+                    ? 'Handed back to the AI {when}'
+                    : byKey === ''
+                      ? '{name} handed back to the AI {when}'
+                      : 'Handed back to the AI with the API key {name} {when}'
           }
           parts={{ name: <bdi>{name}</bdi>, when: <TimeText time={at} format={relativeTime} /> }}
         />
@@ -269,6 +279,16 @@ function TurnLine({
         <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
           {note}
         </p>
+      )}
+      {rejected !== undefined && (
+        <details>
+          <summary className="cursor-pointer touch:inline-flex touch:min-h-11 touch:items-center">
+            {t('What the AI wrote')}
+          </summary>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+            {rejected}
+          </p>
+        </details>
       )}
     </div>
   );

@@ -37,7 +37,9 @@ export const useOpenChat = (teamId: string, chatId: string): Live<OpenChat | und
       ...(body?.qualifications ?? []),
       ...(body?.messages ?? []),
     ];
-    const isByMember = records.some((record) => (record?.by ?? '') !== '');
+    const approvals = [...(chat.outgoing ?? []), ...(body?.messages ?? [])];
+    const isByMember =
+      records.some((record) => (record?.by ?? '') !== '') || approvals.some(({ approvedBy = '' }) => approvedBy !== '');
     const [profile, campaign, memberNames] = await Promise.all([
       db.profiles.get(chat.profileId),
       db.campaigns.get(chat.campaignId),

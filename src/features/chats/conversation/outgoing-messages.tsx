@@ -2,10 +2,11 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import Clock3 from 'lucide-react/icons/clock-3';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef, useState } from 'react';
-import { type OutgoingMessage } from '#domain/chat/outgoing-message.ts';
-import { waitsForTime, waitsUntil } from '#domain/chat/send-time.ts';
-import { isActionPossible, isEditable, needsDecision, type OutgoingAction } from '#domain/chat/outgoing-state.ts';
-import { outgoingStateText } from '#domain/chat/outgoing-message-texts.ts';
+import { type OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
+import { waitsForTime, waitsUntil } from '#domain/chat/outgoing/send-time.ts';
+import { needsDecision } from '#domain/chat/outgoing/needs-decision.ts';
+import { isActionPossible, isDraft, isEditable, type OutgoingAction } from '#domain/chat/outgoing/outgoing-state.ts';
+import { outgoingStateText } from '#domain/chat/outgoing/outgoing-message-texts.ts';
 import { profileLinkOf } from '#domain/profile/profile-key.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import { zoneOf } from '#domain/time/working-hours.ts';
@@ -15,6 +16,7 @@ import { classNames } from '#ui/class-names.ts';
 import { useNetworkClock } from '#ui/network-clock.ts';
 import { settleReply } from '../chat-commands.ts';
 import { useReach } from '../chat-queries.ts';
+import { DraftMessage } from '../drafts/draft-message.tsx';
 import { Composer } from './composer.tsx';
 import { MessageText } from './message-group.tsx';
 import type { OpenChat } from './open-chat.ts';
@@ -36,10 +38,27 @@ export function OutgoingMessages({ userId, openChat }: OutgoingMessagesProps) {
   return (
     // As far from the edge as the messages beside a picture.
     <ul aria-label={t('Not sent yet')} className="flex flex-col gap-4 md:pe-8.5">
-      {outgoing.map((message) => (
-        <Outgoing key={message.id} userId={userId} openChat={openChat} message={message} />
-      ))}
+      {outgoing.map((message) =>
+        isDraft(message) ? (
+          <Draft key={message.id} userId={userId} openChat={openChat} message={message} />
+        ) : (
+          <Outgoing key={message.id} userId={userId} openChat={openChat} message={message} />
+        ),
+      )}
     </ul>
+  );
+}
+
+/** Moves the focus from an item to the messages. */
+const focusMessagesOf = (item: HTMLElement | null) =>
+  item?.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
+
+function Draft(props: OutgoingMessagesProps & { readonly message: OutgoingMessage }) {
+  const item = useRef<HTMLLIElement>(null);
+  return (
+    <li ref={item} className="flex flex-col items-end gap-1">
+      <DraftMessage {...props} onDecided={() => focusMessagesOf(item.current)} />
+    </li>
   );
 }
 
@@ -49,8 +68,8 @@ function Outgoing({ userId, openChat, message }: OutgoingMessagesProps & { reado
   const hasDraft = () => replyDrafts.of(userId, chat.teamId, draftIdOf(chat.id, message.id)).read() !== undefined;
   const [isEditing, setIsEditing] = useState(hasDraft);
   const item = useRef<HTMLLIElement>(null);
-  /** Moves the focus to the messages, because the pressed control disappears. */
-  const focusMessages = () => item.current?.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
+  /** The pressed control disappears. */
+  const focusMessages = () => focusMessagesOf(item.current);
   const { state, content, by, byKey } = message;
   const atMs = useNetworkClock()?.atMs;
   const upToIt = [...earlierOf(chat, message), message];

@@ -49,6 +49,7 @@ export function ActiveFilters({
           : t('Assigned to {name}', { name: members.get(assignee ?? '') ?? otherMember }),
     takeover: t('A person writes'),
     unsent: t('Not sent'),
+    approve: t('To approve'),
     noted: t('With notes'),
     mentioned:
       mentioned === userId

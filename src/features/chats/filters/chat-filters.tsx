@@ -66,6 +66,7 @@ export function ChatFilters(props: ChatFiltersProps) {
     ['last', 'prospect', t('They wrote last')],
     ['takeover', '1', t('A person writes')],
     ['unsent', '1', t('Not sent')],
+    ['approve', '1', t('To approve')],
     ['noted', '1', t('With notes')],
     ['mentioned', userId, t('A note mentions me')],
     ...REMINDER_KINDS.map((kind) => ['reminder', kind, REMINDER_MESSAGES[kind]] as const),

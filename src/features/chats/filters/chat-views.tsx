@@ -1,7 +1,9 @@
 import Bookmark from 'lucide-react/icons/bookmark';
 import X from 'lucide-react/icons/x';
-import { memo, useId, useState, type FormEvent } from 'react';
-import { t } from '#i18n/translate.ts';
+import { memo, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { formatNumber, t } from '#i18n/translate.ts';
+import { countToApprove } from '#replica/chats-to-approve.ts';
+import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { Popover } from '#ui/menus/popover.tsx';
@@ -25,7 +27,7 @@ interface ChatViewsProps {
   readonly onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }
 
-/** Renders the saved filter views: seven built-in ones and the person's own, which stay on this device. */
+/** Renders the saved filter views: eight built-in ones and the person's own, which stay on this device. */
 export const ChatViews = memo(function ChatViews({
   userId,
   teamId,
@@ -76,7 +78,9 @@ export const ChatViews = memo(function ChatViews({
             <ul ref={rows} className="flex flex-col">
               {builtInViews(userId).map((view) => (
                 <li key={view.name}>
-                  <ViewButton view={view} onOpen={goTo} />
+                  <ViewButton view={view} onOpen={goTo}>
+                    {view.place.approve !== undefined && <ToApproveCount teamId={teamId} />}
+                  </ViewButton>
                 </li>
               ))}
               {views.map((view) => (
@@ -115,12 +119,30 @@ export const ChatViews = memo(function ChatViews({
   );
 });
 
-const ViewButton = ({ view, onOpen }: { view: ChatView; onOpen: (view: ChatView) => void }) => (
+const ViewButton = ({
+  view,
+  onOpen,
+  children,
+}: {
+  view: ChatView;
+  onOpen: (view: ChatView) => void;
+  children?: ReactNode;
+}) => (
   <button
     type="button"
     className="min-h-9 min-w-0 grow truncate rounded-control px-2 text-start hover:bg-hover touch:min-h-11"
     onClick={() => onOpen(view)}
   >
     {view.name}
+    {children}
   </button>
 );
+
+/** Counts the conversations with a message to approve; nothing without one. */
+function ToApproveCount({ teamId }: { teamId: string }) {
+  const count = liveOr(
+    useLive(`to-approve|${teamId}`, (db) => countToApprove(db, teamId)),
+    0,
+  );
+  return count > 0 && <span className="text-ink-muted tabular-nums"> · {formatNumber(count)}</span>;
+}

@@ -31,6 +31,7 @@ export const builtInViews = (userId: string): readonly ChatView[] => [
   { name: t('Assigned to me'), place: viewOf({ assignee: userId }) },
   { name: t('A note mentions me'), place: viewOf({ mentioned: userId }) },
   { name: t('Reminders due'), place: viewOf({ reminder: 'due' }) },
+  { name: t('To approve'), place: viewOf({ approve: '1' }) },
   { name: t('To decide'), place: viewOf({ decision: 'to-decide' }) },
   { name: t('Qualified this week'), place: viewOf({ status: String(QUALIFIED), days: '7' }) },
 ];

@@ -7,7 +7,7 @@ import { scrollerIn } from '../list/list-scroll.ts';
 import type { RowNavigation } from './use-row-navigation.ts';
 
 /** A control of the open chat that a key leads to; the value marks it in the document. */
-export type FocusedControl = 'assign' | 'control' | 'note' | 'reply' | 'snooze';
+export type FocusedControl = 'assign' | 'control' | 'draft' | 'note' | 'reply' | 'snooze';
 
 /** In Messages the focus is on a list row, or on the messages or a control of the open chat. */
 export type FocusTarget = 'row' | 'messages' | FocusedControl;

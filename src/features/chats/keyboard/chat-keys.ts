@@ -12,6 +12,8 @@ export type ChatKey =
   | 'note'
   | 'reply'
   | 'snooze'
+  | 'approve'
+  | 'decide'
   | 'unread'
   | 'nextUnanswered'
   | 'select'
@@ -30,6 +32,8 @@ const KEYS: Readonly<Record<string, ChatKey>> = {
   n: 'note',
   r: 'reply',
   z: 'snooze',
+  y: 'approve',
+  d: 'decide',
   u: 'unread',
   e: 'nextUnanswered',
   x: 'select',

@@ -8,6 +8,7 @@ import { focusedId, useChatFocus, type FocusTarget, type FocusedControl } from '
 import { useChatKeys, type ChatKey } from './chat-keys.ts';
 import type { ShownChats } from '../chat-queries.ts';
 import type { ChatsSearchParams } from '../chats-search-params.ts';
+import { approveByKey } from '../drafts/approve.ts';
 import { notedChatAtom } from '../notes/note-drafts.ts';
 import { useCloseChat } from '../conversation/use-close-chat.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
@@ -21,6 +22,7 @@ export interface ActiveRow {
 }
 
 export interface MessagesKeysProps {
+  readonly userId: string;
   readonly searchParams: ChatsSearchParams;
   readonly activeRow: RefObject<ActiveRow>;
   readonly listing: ShownChats | undefined;
@@ -44,6 +46,7 @@ const NONE = [] as const;
  * list.
  */
 export function MessagesKeys({
+  userId,
   searchParams,
   activeRow,
   listing,
@@ -117,6 +120,13 @@ export function MessagesKeys({
   const goToControl = (id: string, control: FocusedControl) =>
     id === requestedId.current ? focusControl(id, control) : goTo(id, control);
 
+  /** Approves the message of a chat; from the open one it goes on to the next that is listed. */
+  const approveAndGoOn = async (id: string) => {
+    const isOpen = id === requestedId.current;
+    const nextId = navigation.stepFrom(id, 1)?.id;
+    if ((await approveByKey(replica, userId, id)) && isOpen && filter.toApprove === true) goTo(nextId, 'row');
+  };
+
   const actions: Readonly<Record<ChatKey, () => void>> = {
     next: () => stepBy(1),
     previous: () => stepBy(-1),
@@ -139,6 +149,8 @@ export function MessagesKeys({
         goToControl(id, 'reply');
       }),
     snooze: () => withActiveChat((id) => goToControl(id, 'snooze')),
+    approve: () => withActiveChat((id) => void approveAndGoOn(id)),
+    decide: () => withActiveChat((id) => goToControl(id, 'draft')),
     unread: () => withActiveChat((id) => void markReadByKey(replica, id)),
     select: () => withActiveChat((id) => onSelect(id, !selected.has(id))),
     nextUnanswered: () => void goToNextUnanswered(replica, filter, requestedId.current, (id) => goTo(id, 'row')),

@@ -1,5 +1,6 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import BadgeX from 'lucide-react/icons/badge-x';
+import Check from 'lucide-react/icons/check';
 import Mail from 'lucide-react/icons/mail-open';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
@@ -20,7 +21,8 @@ import { Menu } from '#ui/menus/menu.tsx';
 import { useToastsAbove } from '#ui/page-actions.tsx';
 import { showToast } from '#ui/notices/toast.ts';
 import { assigneeOptions, NOBODY_CHOSEN } from '../assignee-options.ts';
-import { assignmentCommand, pauseCommand, ratingCommand } from '../chat-commands.ts';
+import { assignmentCommand, draftCommand, pauseCommand, ratingCommand } from '../chat-commands.ts';
+import { draftOf, isBeingChanged } from '../drafts/approve.ts';
 import { NO_MEMBERS, useTeamMembers } from '../team-members.ts';
 
 interface SelectionBarProps {
@@ -36,6 +38,9 @@ interface SelectionBarProps {
   /** Called after the bar disappeared with the focus. */
   readonly onFocusLost: () => void;
 }
+
+const NOTHING_TO_APPROVE = t('No AI message waits for approval.');
+const BEING_CHANGED = t('You are changing a message. Approve it in its conversation.');
 
 /** Renders the bulk actions for selected chats. */
 export function SelectionBar({
@@ -97,6 +102,14 @@ export function SelectionBar({
     return ratingCommand(chat, { verdict, note });
   }
 
+  /** Builds the approval of one of the selected. Throws when nothing waits for it, or the person is changing it. */
+  function approval(chat: Chat): ChatCommand {
+    const draft = draftOf(chat);
+    if (draft === undefined) throw new OutriderError('conflict', NOTHING_TO_APPROVE);
+    if (isBeingChanged(userId, chat, draft.id)) throw new OutriderError('conflict', BEING_CHANGED);
+    return draftCommand(chat, draft.id, { decision: 'approve', content: draft.content });
+  }
+
   return (
     <div
       ref={bar}
@@ -143,6 +156,14 @@ export function SelectionBar({
           aria-disabled={isBusy}
           onClick={() => void issueForEach('chat.rate', (chat) => rating(chat, 'not-qualified'))}
         />
+        {listedChats.some(({ id, draftAt }) => draftAt !== undefined && selected.has(id)) && (
+          <IconButton
+            label={t('Approve the messages of the selected conversations')}
+            icon={<Check size={16} strokeWidth={1.5} aria-hidden />}
+            aria-disabled={isBusy}
+            onClick={() => void issueForEach('chat.decideDraft', (chat) => approval(chat))}
+          />
+        )}
         <Menu
           buttonLabel={t('Assign the selected conversations')}
           button={<UserRoundPlus size={16} strokeWidth={1.5} aria-hidden />}

@@ -3,7 +3,7 @@ import StickyNote from 'lucide-react/icons/sticky-note';
 import { useAtom } from 'jotai';
 import { useEffect, useRef, type MouseEvent } from 'react';
 import { MAX_NOTES } from '#domain/chat/chat-note.ts';
-import { canBeWrittenTo } from '#domain/chat/outgoing-message.ts';
+import { canBeWrittenTo } from '#domain/chat/outgoing/outgoing-message.ts';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { t } from '#i18n/translate.ts';
 import { IconButton } from '#ui/icon-button.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
-import { sendTimeQuestion, type SendTimeQuestion } from '#domain/chat/send-time.ts';
-import type { OutgoingMessage } from '#domain/chat/outgoing-message.ts';
-import { needsDecision } from '#domain/chat/outgoing-state.ts';
+import { sendTimeQuestion, type SendTimeQuestion } from '#domain/chat/outgoing/send-time.ts';
+import type { OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
+import { needsDecision } from '#domain/chat/outgoing/needs-decision.ts';
 import { t } from '#i18n/translate.ts';
 import type { Replica } from '#replica/replica.ts';
 import type { useNetworkClock } from '#ui/network-clock.ts';

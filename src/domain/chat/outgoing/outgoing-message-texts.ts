@@ -5,8 +5,12 @@ import { waitingText } from './send-time.ts';
 /** What decides, besides its state, what a message waits for. */
 interface SendingCircumstances {
   readonly isOffline: boolean;
+  /** Whether what was decided about it waits on this device. */
+  readonly isUnsaved?: boolean;
   /** Whether the profile that sends it runs. */
   readonly isProfileRunning: boolean;
+  /** Whether campaign, conversation and profile run, as far as this device knows. */
+  readonly isRunning?: boolean;
   /** Until when it and those before it wait, in the zone of the profile; absent when none waits for a time. */
   readonly until?: { readonly untilMs: number; readonly zone: string; readonly atMs: number | undefined } | undefined;
 }
@@ -19,8 +23,8 @@ const REFUSALS: Readonly<Record<RefusalReason, string>> = {
 
 /** Says what has become of a message of ours that the prospect has not received. */
 export function outgoingStateText(
-  { state, reason = 'not_delivered' }: Pick<OutgoingMessage, 'state' | 'reason'>,
-  { isOffline, isProfileRunning, until }: SendingCircumstances,
+  { state, reason = 'not_delivered', isStale = false }: Pick<OutgoingMessage, 'state' | 'reason' | 'isStale'>,
+  { isOffline, isUnsaved = false, isProfileRunning, isRunning = isProfileRunning, until }: SendingCircumstances,
 ): string {
   switch (state) {
     case 'waiting':
@@ -37,5 +41,18 @@ export function outgoingStateText(
       return t('This may not have been sent. Check the conversation on the network.');
     case 'assumed':
       return t('Saving…');
+    case 'draft':
+      return isStale
+        ? t('To approve again: the prospect has written since.')
+        : t('To approve. Written by the AI; not sent until someone approves it.');
+    case 'rejected':
+      return isOffline
+        ? t('Rejected. The AI writes another message once you are online again.')
+        : t('Rejected. The AI writes another message.');
+    case 'approved':
+      if (isUnsaved) return isOffline ? t('Approved. It is saved when you are online again.') : t('Approving…');
+      return isRunning
+        ? t('Approved. It is sent within the working hours and limits of the profile.')
+        : t('Approved. It is sent once campaign, conversation and profile run.');
   }
 }

@@ -1,8 +1,8 @@
 import { createDateFormat } from '#i18n/date-format.ts';
 import { t } from '#i18n/translate.ts';
-import type { Profile } from '../profile/profile.ts';
-import { localTimeOf, nextWorkingAt, parseWorkingHours, zoneOf } from '../time/working-hours.ts';
-import { placeOfZone } from '../time/zone-messages.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { localTimeOf, nextWorkingAt, parseWorkingHours, zoneOf } from '../../time/working-hours.ts';
+import { placeOfZone } from '../../time/zone-messages.ts';
 import type { OutgoingMessage } from './outgoing-message.ts';
 
 /**

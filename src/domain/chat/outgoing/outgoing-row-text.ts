@@ -6,7 +6,8 @@ import type { OutgoingState } from './outgoing-state.ts';
 const ROW_STATES: readonly (readonly [states: readonly OutgoingState[], text: string])[] = [
   [['refused'], t('A message was not sent')],
   [['unknown'], t('A message may not have been sent')],
-  [['waiting'], t('Message is waiting to be sent')],
+  [['draft'], t('An AI message to approve')],
+  [['waiting', 'approved'], t('Message is waiting to be sent')],
   [['queued', 'handed', 'assumed'], t('A message is being sent')],
 ];
 

@@ -1,13 +1,23 @@
 import * as z from 'zod/mini';
-import { sanitizeText } from '../text/sanitize-text.ts';
-import { lenientNumber, lenientString } from '../wire/lenient-schemas.ts';
-import { toUtc } from '../wire/wire-document.ts';
+import { sanitizeText } from '../../text/sanitize-text.ts';
+import { lenientFlag, lenientNumber, lenientString } from '../../wire/lenient-schemas.ts';
+import { toUtc } from '../../wire/wire-document.ts';
 import { OUTGOING_STATES } from './outgoing-state.ts';
-import { MAX_MESSAGE_LENGTH } from '../text/text-limits.ts';
+import { MAX_MESSAGE_LENGTH } from '../../text/text-limits.ts';
 
 /** Why a message is not sent. */
 export const REFUSAL_REASONS = ['not_delivered', 'profile_gone', 'conversation_full'] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+/** Says who had a draft of the AI sent, and what the AI had written; both absent for other messages. */
+export const approvalFields = {
+  /** The user id of a member or the name of an API key. */
+  approvedBy: z.optional(lenientString),
+  approvedByKey: z.optional(lenientString),
+  /** The text of the AI, where a person changed it. */
+  original: z.optional(lenientString),
+};
+export type Approval = { readonly [Field in keyof typeof approvalFields]?: string | undefined };
 
 /** Describes a message of ours that the prospect has not received (`outgoing-state.ts`). */
 export const outgoingMessageSchema = z.object({
@@ -24,6 +34,9 @@ export const outgoingMessageSchema = z.object({
   attempt: lenientNumber(1),
   /** The network's time before which it is not sent, UTC ISO; absent without one. */
   notBefore: z.optional(lenientString),
+  /** Set on a draft to read again: the prospect wrote after it was written or approved. */
+  isStale: z.optional(lenientFlag),
+  ...approvalFields,
   /** Why it was refused; absent otherwise. */
   reason: z.optional(z.catch(z.enum(REFUSAL_REASONS), 'not_delivered')),
 });

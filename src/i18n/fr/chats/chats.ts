@@ -1,4 +1,4 @@
-import type { Catalogue } from '../translate.ts';
+import type { Catalogue } from '../../translate.ts';
 
 /** Conversations, notifications, the palette. */
 export const CHATS: Catalogue = {
