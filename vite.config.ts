@@ -152,6 +152,13 @@ export default defineConfig({
         // The worker caches its second script itself; icons of shortcuts are for the system, when the app is installed.
         globIgnores: ['screenshots/**', 'icons/shortcut-*.png', 'sw-off.js', '.vite/**', 'assets/sender-*.js'],
         maximumFileSizeToCacheInBytes: 1_000_000,
+        // Half of a digest tells versions apart, and the worker holds one for each file without a hash in its name.
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) => ({ ...entry, revision: entry.revision && entry.revision.slice(0, 16) })),
+            warnings: [],
+          }),
+        ],
       },
       manifest: webAppManifest,
     }),
