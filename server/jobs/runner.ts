@@ -169,7 +169,9 @@ export function createJobRunner(options: JobRunnerOptions): JobRunner {
    */
   async function runDueJobs(dueKinds: readonly string[]): Promise<Round> {
     const scarceKinds = dueKinds.filter((kind) => hasRoomFor(kind) && servedTeams.has(kind));
-    const ofOthers = await beginDue(scarceKinds, (kind) => [...(servedTeams.get(kind) ?? [])]);
+    const ofOthers = await beginDue(scarceKinds, (kind) => [
+      ...new Set([...(servedTeams.get(kind) ?? []), ...busyTeams(kind)]),
+    ]);
     const { started, nextAtMs } = await beginDue(dueKinds.filter(hasRoomFor), busyTeams);
     return { started: ofOthers.started + started, nextAtMs };
   }

@@ -100,6 +100,44 @@ describe('the jobs of one team', () => {
     expect(begun.indexOf('modest')).toBeLessThan(40);
   });
 
+  test('of two teams never take more places than each may have, however many wait and whichever end first', async () => {
+    const kind = `shares-${randomUUID()}`;
+    for (let count = 0; count < 60; count += 1)
+      for (const team of ['one', 'two']) await enqueue(kind, team, String(count));
+    const active = new Map<string, number>();
+    let [most, done] = [0, 0];
+    const runner = createJobRunner({
+      backend: server.backend,
+      kinds: {
+        [kind]: {
+          async handler({ teamId }) {
+            active.set(teamId, (active.get(teamId) ?? 0) + 1);
+            most = Math.max(most, active.get(teamId) ?? 0);
+            // The jobs of one team end first.
+            for (let turn = 0; turn < (teamId === 'one' ? 40 : 2); turn += 1)
+              await new Promise((resolve) => setImmediate(resolve));
+            active.set(teamId, (active.get(teamId) ?? 0) - 1);
+            done += 1;
+            return JOB_DONE;
+          },
+          concurrency: 4,
+          perTeam: 3,
+        },
+      },
+      clock: machineClock,
+      random: createRandom(kind),
+      log: () => undefined,
+      pollMs: 50,
+    });
+    runner.start();
+    try {
+      await waitUntil('all jobs are done', () => done === 120);
+    } finally {
+      await runner.stop();
+    }
+    expect(most).toBe(3);
+  });
+
   test('give their place up after a while, and go on after those of others', async () => {
     const kind = `turns-${randomUUID()}`;
     await enqueue(kind, 'greedy', 'endless');
