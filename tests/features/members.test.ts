@@ -6,6 +6,7 @@ import { offlineReasonOf } from '#app/shell/offline-reason.ts';
 import { readMember } from '#domain/member/member.ts';
 import { parseAddresses } from '#features/members/invite-addresses.ts';
 import {
+  countMessage,
   expiryMessage,
   isExpired,
   isFiltered,
@@ -44,6 +45,11 @@ describe('the member list', () => {
 
   it('the member list has members before invitations, each by name', () => {
     expect(listIds({})).toEqual(['m3', 'm2', 'm1']);
+  });
+
+  it('the number of members leaves out those who are only invited', () => {
+    expect(countMessage(members)).toBe('2 members');
+    expect(countMessage(members.slice(0, 2))).toBe('1 member');
   });
 
   it('the member list is searched by name and address, case-insensitively, and filtered to open invitations', () => {

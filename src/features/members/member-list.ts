@@ -2,7 +2,7 @@ import { invitationEndMs, isPending, memberName, type Member } from '#domain/mem
 import { mayInvite } from '#domain/roles/member-rules.ts';
 import { roleOf, type Role } from '#domain/roles/roles.ts';
 import { createTextMatcher } from '#domain/text/search-folding.ts';
-import { t, currentLanguage } from '#i18n/translate.ts';
+import { t, plural, currentLanguage } from '#i18n/translate.ts';
 import type { MembersSearchParams } from './members-search-params.ts';
 
 export const isFiltered = ({ q = '', status }: MembersSearchParams): boolean => q.trim() !== '' || status === 'pending';
@@ -18,6 +18,12 @@ export function filterMembers(members: readonly Member[], { q = '', status }: Me
         memberName(one).localeCompare(memberName(other)) ||
         one.id.localeCompare(other.id),
     );
+}
+
+/** Says how many have joined the team; open invitations are counted apart. */
+export function countMessage(members: readonly Member[]): string {
+  const joined = members.filter((member) => !isPending(member)).length;
+  return plural(joined, '{count} member', '{count} members');
 }
 
 /**

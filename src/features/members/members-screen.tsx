@@ -7,14 +7,14 @@ import type { RefusalOf } from '#domain/roles/permissions.ts';
 import type { Role } from '#domain/roles/roles.ts';
 import type { Team } from '#domain/team/team.ts';
 import type { User } from '#domain/session/user.ts';
-import { t, plural } from '#i18n/translate.ts';
+import { t } from '#i18n/translate.ts';
 import { useFocusSuccessor } from '#ui/dialogs/focus-successor.ts';
 import { ListState } from '#ui/lists/list-state.tsx';
 import { NotSyncedNotice } from '#ui/notices/not-synced-notice.tsx';
 import { PageFrame } from '#ui/page-frame.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { DeleteTeam } from './delete-team.tsx';
-import { filterMembers, invitationsBeyond, isFiltered } from './member-list.ts';
+import { countMessage, filterMembers, invitationsBeyond, isFiltered } from './member-list.ts';
 import { useMembers } from './member-queries.ts';
 import { useMemberRequests } from './member-requests.ts';
 import { useMemberActions } from './use-member-actions.ts';
@@ -153,7 +153,7 @@ function Members({
           <p role="status" className="ms-auto text-ink-muted">
             {isFiltered(searchParams)
               ? t('{listed} of {all}', { listed: listed.length, all: members.length })
-              : plural(members.length, '{count} member', '{count} members')}
+              : countMessage(members)}
           </p>
         </div>
         <RestrictionLine
