@@ -1,4 +1,5 @@
 import type { Table } from 'dexie';
+import { isAwaited } from '#domain/chat/chat-retention.ts';
 import type { Chat, ChatBody } from '#domain/chat/chat.ts';
 import { laneOfEntity, type CommandedEntity, type CommandTable } from '#domain/commands/command.ts';
 import type { BaseRow, ReplicaDatabase, RowTableName, RowTables, ScopeCursor, Tombstone } from './db.ts';
@@ -239,9 +240,9 @@ async function applyRows(
 /** Rows written in one task of the thread that draws the screen. */
 const ROWS_PER_WRITE = 100;
 
-/** Decides whether a conversation is older than what this device retains, and nobody is reminded of it. */
-const isTooOld = ({ lastActivityAt, reminder }: Pick<Chat, 'lastActivityAt' | 'reminder'>, since: string): boolean =>
-  lastActivityAt < since && reminder === undefined;
+/** Decides whether a conversation is older than what this device retains, and nobody waits for it. */
+const isTooOld = (chat: Pick<Chat, 'lastActivityAt' | 'reminder' | 'draftAt'>, since: string): boolean =>
+  chat.lastActivityAt < since && !isAwaited(chat);
 
 /**
  * Writes rows in chunks. The next chunk is queued while the database writes one, so that neither the database nor the

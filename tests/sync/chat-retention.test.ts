@@ -8,6 +8,7 @@ import type { Replica } from '#replica/replica.ts';
 import { raiseEpoch } from '#replica/epoch.ts';
 import { setChatRetention, readChatRetention } from '#replica/eviction/chat-retention.ts';
 import { listUnsent } from '#replica/outbox/outbox-entries.ts';
+import { countToApprove } from '#replica/chats-to-approve.ts';
 import { markUnread } from '#replica/live/unread.ts';
 import { userOfDatabase } from '#replica/storage/database-names.ts';
 import { requestBody } from '#replica/eviction/requested-bodies.ts';
@@ -16,7 +17,7 @@ import { chatScope } from '#sync/scopes.ts';
 import { ModelServer } from '#support/model-server.ts';
 import { openTestReplica, pauseCommand, shownChat } from '#support/replicas.ts';
 import { FakeBrowser } from '#support/tabs.ts';
-import { chatDocument, profileDocument, wireTime } from '#support/wire-documents.ts';
+import { chatDocument, TEAM_ID, profileDocument, wireTime } from '#support/wire-documents.ts';
 
 const DAY_S = 86_400;
 const ALL_IDS = ['long-still', 'new', 'still', 'touched'];
@@ -164,6 +165,20 @@ describe('retaining 90 days', () => {
     });
     await untilStored(replica, ['long-still', 'new', 'still']);
     expect(await replica.db.unread.toArray()).toMatchObject([{ id: 'long-still', reply: false, reminder: true }]);
+    await engine.stop();
+  });
+
+  it('an older conversation with a message of the AI to approve stays, or is stored, and is counted', async () => {
+    const { replica, engine } = await browser.openTab();
+    const outgoing = JSON.stringify([{ id: 'draft1', content: 'Hello', state: 'draft', at: wireTime(0) }]);
+    await untilStored(replica, ALL_IDS);
+    server.write(COLLECTIONS.chats, { ...chatDocument('still', -100 * DAY_S), outgoing });
+    await browser.until(async () => expect((await shownChat(replica, 'still')).draftAt).toBeDefined());
+    await setRetention(replica, '90-days');
+    await untilStored(replica, ['new', 'still']);
+    server.write(COLLECTIONS.chats, { ...chatDocument('long-still', -400 * DAY_S), outgoing });
+    await untilStored(replica, ['long-still', 'new', 'still']);
+    expect(await countToApprove(replica.db, TEAM_ID)).toBe(2);
     await engine.stop();
   });
 

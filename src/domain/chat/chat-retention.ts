@@ -35,6 +35,18 @@ export const retentionAfterChoice = (before: ChatRetention, keeping: Retention, 
     ? before
     : { keeping, since: retentionStart(keeping, nowMs), isDue: keeping === '90-days' };
 
+/**
+ * Decides whether a conversation is retained however old it is: somebody is reminded of it, or is to approve a message
+ * of the AI in it.
+ */
+export const isAwaited = ({
+  reminder,
+  draftAt,
+}: {
+  readonly reminder?: unknown;
+  readonly draftAt?: unknown;
+}): boolean => reminder !== undefined || draftAt !== undefined;
+
 /** Limits how far the stored bound may lag behind the current date while the app stays open. */
 const MAX_LAG_MS = DAY_MS;
 

@@ -1,5 +1,5 @@
 import { laneOfEntity } from '#domain/commands/command.ts';
-import { evictionScopeOf, retentionStart } from '#domain/chat/chat-retention.ts';
+import { evictionScopeOf, isAwaited, retentionStart } from '#domain/chat/chat-retention.ts';
 import type { Replica } from '../replica.ts';
 import { assertEpoch, type Epoch } from '../epoch.ts';
 import { readChatRetention, writeChatRetention } from './chat-retention.ts';
@@ -21,7 +21,7 @@ interface EvictionOptions {
 
 /**
  * Evicts the conversations that this device does not retain: rows and messages, in chunks. One with a command that
- * waits or was rejected stays, an old one with a reminder too, and so does every unread mark. An eviction is no
+ * waits or was rejected stays, an old one that is awaited too, and so does every unread mark. An eviction is no
  * deletion: without a tombstone nothing keeps it from coming back. Throws `Fenced`.
  */
 export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }: EvictionOptions): Promise<void> {
@@ -59,8 +59,8 @@ export async function evictChats(replica: Replica, { epoch, nowMs, isAppStart }:
 }
 
 /**
- * Evicts those of these conversations that are still as old and have neither a command nor, unless all are evicted, a
- * reminder; returns how many.
+ * Evicts those of these conversations that are still as old and have no command, and for which, unless all are evicted,
+ * nobody waits; returns how many.
  */
 async function evictUnused(replica: Replica, ids: readonly string[], before: string, epoch: Epoch): Promise<number> {
   const { db } = replica;
@@ -74,7 +74,7 @@ async function evictUnused(replica: Replica, ids: readonly string[], before: str
     const evictedIds = chats.flatMap((chat) =>
       chat === undefined ||
       chat.lastActivityAt >= before ||
-      (chat.reminder !== undefined && before !== LATEST) ||
+      (isAwaited(chat) && before !== LATEST) ||
       lanesInUse.has(laneOfEntity('chats', chat.id))
         ? []
         : [chat.id],

@@ -1,4 +1,5 @@
 import { chatNotificationOf, type ChatNotification } from '#domain/chat/chat-notification.ts';
+import { isAwaited } from '#domain/chat/chat-retention.ts';
 import type { Chat, ChatBody } from '#domain/chat/chat.ts';
 import type { ReplicaDatabase, Unread } from '../db.ts';
 import type { Replica } from '../replica.ts';
@@ -27,7 +28,7 @@ export async function markUnreadNews(
   const messagesOf = new Map(bodies.map((body) => [`${body.id} ${body.updatedAt}`, body.messages]));
   const updated: (ChatUpdate & { readonly news: ChatNotification })[] = [];
   for (const { known, chat } of updates) {
-    if (known === undefined && chat.lastActivityAt < since && chat.reminder === undefined) continue;
+    if (known === undefined && chat.lastActivityAt < since && !isAwaited(chat)) continue;
     const messages = messagesOf.get(`${chat.id} ${chat.updatedAt}`) ?? [];
     const news = chatNotificationOf(
       known,
