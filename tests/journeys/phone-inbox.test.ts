@@ -81,7 +81,7 @@ it('on a phone at least eight conversations are visible, each with its name, one
   journey().browser.watch.assertClean();
 });
 
-it('on a phone a swipe marks a conversation as unread or pauses it, without a server too; a short one returns, and scrolling is no swipe', async () => {
+it('on a phone a swipe marks a conversation as unread or pauses it, without a server too; a short one returns, scrolling is no swipe, and nothing is swiped while rows are selected', async () => {
   const phone = await openPhone();
   const { page } = phone;
   const [first = '', second = '', third = ''] = phone.ids;
@@ -109,6 +109,13 @@ it('on a phone a swipe marks a conversation as unread or pauses it, without a se
   await row.getByRole('img', { name: 'Paused' }).waitFor();
   await drag(phone, row, { dx: -120 });
   await row.getByRole('img', { name: 'Paused' }).waitFor({ state: 'detached' });
+
+  // While rows are being selected, a finger selects.
+  const select = page.getByRole('button', { name: 'Select conversations' });
+  await select.click();
+  await drag(phone, row, { dx: -120 }, async () => expect(await swiped.count()).toBe(0));
+  await select.click();
+  expect(await row.getByRole('img', { name: 'Paused' }).count()).toBe(0);
 
   await journey().server.stop();
   await drag(phone, rowOf(page, third), { dx: -120 });

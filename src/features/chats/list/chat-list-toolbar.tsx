@@ -34,6 +34,7 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
     filter,
     search,
     selected,
+    isSelecting,
     listing,
     activeRow,
     listPane,
@@ -131,7 +132,8 @@ export function ChatListToolbar(props: ChatListToolbarProps) {
           />,
           footer,
         )}
-      <RowSwipe listPane={listPane} rows={rows} />
+      {/* Who selects rows acts on all of them at once. */}
+      {!isSelecting && selected.size === 0 && <RowSwipe listPane={listPane} rows={rows} />}
       <MessagesKeys
         {...props}
         isRestoringScroll={isRestoringScroll}
