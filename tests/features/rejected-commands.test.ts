@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { issuedCommandSchema, type IssuedCommand } from '#domain/commands/command.ts';
 import { errorCodeSchema, retryClassOf } from '#domain/wire/errors.ts';
 import { offerVersion, readOffer } from '#domain/offer/offer.ts';
-import { commandRecoveryOf } from '#domain/commands/command-recovery.ts';
+import { commandRecoveryOf, writtenTextOf } from '#domain/commands/command-recovery.ts';
 import { readTeam } from '#domain/team/team.ts';
 import { csvOfRows } from '#domain/text/csv.ts';
 import { compareTexts } from '#features/outbox/text-comparison.ts';
@@ -217,6 +217,16 @@ describe('the recovery of a rejected command', () => {
       isLost || isConflict ? 'none' : 'try-again',
     ]);
   });
+});
+
+it('what somebody decided about a message is not sent again as it was, and its words are in sight', () => {
+  const command = (type: 'chat.decideDraft' | 'chat.reply' | 'chat.pause') =>
+    sampleCommand(type, sampleDocument('chats', 'c1', 1, 0), 1).command;
+  expect(commandRecoveryOf('conflict', command('chat.decideDraft'))).toBe('none');
+  expect(commandRecoveryOf('forbidden', command('chat.decideDraft'))).toBe('try-again');
+  expect(['chat.decideDraft', 'chat.reply', 'chat.pause'].map((type) => writtenTextOf(command(type as never)))).toEqual(
+    ['Text 1', 'Text 1', ''],
+  );
 });
 
 it('one command is sent at once on request, and the others keep their times', async () => {

@@ -11,9 +11,9 @@ import { discardOutboxItem } from './outbox-actions.ts';
 import { downloadLabel, readUnsentRows, unsentRowsMessage, type UnsentRows } from './unsent-rows.ts';
 
 /** Says what is lost when a change is discarded. */
-function lossMessage({ entry, hasText }: OutboxItem, unsentRows: UnsentRows | undefined): string {
+function lossMessage({ entry, hasText, text }: OutboxItem, unsentRows: UnsentRows | undefined): string {
   if (unsentRows !== undefined) return unsentRowsMessage(unsentRows, entry.state !== 'rejected' && entry.attempts > 0);
-  if (entry.state === 'rejected' && hasText)
+  if (entry.state === 'rejected' && (hasText || text !== ''))
     return t(
       'The server refused it, so you see what the server has. Your text is not stored anywhere else and will be lost.',
     );

@@ -5,7 +5,7 @@ import {
   UNKNOWN_COMMAND_MESSAGES,
 } from '#domain/commands/command-messages.ts';
 import type { Command } from '#domain/commands/command.ts';
-import { commandRecoveryOf, type CommandRecovery } from '#domain/commands/command-recovery.ts';
+import { commandRecoveryOf, writtenTextOf, type CommandRecovery } from '#domain/commands/command-recovery.ts';
 import type { OutboxEntry, ReplicaDatabase } from '#replica/db.ts';
 import { findEntity } from '#replica/live/find-entity.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
@@ -25,6 +25,8 @@ export interface OutboxItem {
   readonly recovery: CommandRecovery;
   /** True for a text that can be compared with the current one. */
   readonly hasText: boolean;
+  /** What the person wrote, where nothing else shows it; may be empty. */
+  readonly text: string;
 }
 
 const hasText = (command: Command): boolean => 'base' in command;
@@ -40,6 +42,7 @@ export async function toOutboxItem(db: ReplicaDatabase, entry: OutboxEntry): Pro
       link: '',
       recovery: 'none',
       hasText: false,
+      text: '',
     };
   const { command, issuedAt } = issued;
   const row = await findEntity(db, subjectOf(command));
@@ -52,5 +55,6 @@ export async function toOutboxItem(db: ReplicaDatabase, entry: OutboxEntry): Pro
     link: screenPathOfCommand(command),
     recovery,
     hasText: hasText(command),
+    text: writtenTextOf(command),
   };
 }

@@ -34,7 +34,7 @@ export function OutboxRow({
 }) {
   const replica = useReplica();
   const [asked, setAsked] = useState<'discard' | 'compare' | undefined>(undefined);
-  const { entry, title, entityName, createdAt, link, recovery, hasText } = item;
+  const { entry, title, entityName, createdAt, link, recovery, hasText, text } = item;
   const close = (): void => setAsked(undefined);
   const isRefused = entry.state === 'rejected';
   const isSending = entry.state === 'sending';
@@ -77,6 +77,16 @@ export function OutboxRow({
               `${plural(entry.sentParts, '{count} part sent', '{count} parts sent')} · `}
             {nextRetryMessage(nextRetry, nowMs, clockOf)}
           </p>
+          {text !== '' && (
+            <details className="text-small">
+              <summary className="cursor-pointer text-ink-muted touch:flex touch:min-h-11 touch:items-center">
+                {t('Your text')}
+              </summary>
+              <p dir="auto" className="mt-1 whitespace-pre-wrap break-words">
+                {text}
+              </p>
+            </details>
+          )}
           {entry.failure !== undefined && (
             <p className={isRefused ? 'text-danger-ink' : 'text-small text-ink-muted'}>
               {isRefused ? (
