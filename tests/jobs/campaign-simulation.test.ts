@@ -15,9 +15,10 @@ describe('the campaigns of a team, with pauses, replies, imports, deletions, mis
     { timeout: HOUR_MS },
     async (seed, writesAnew) => {
       const startedMs = performance.now();
-      const { pass, audit, problems, seen } = await createCampaignSimulation({ seed, deathRate: 0.05, writesAnew });
-      await pass(DAYS);
-      audit();
+      const simulation = await createCampaignSimulation({ seed, deathRate: 0.05, writesAnew });
+      await simulation.pass(DAYS);
+      simulation.audit();
+      const { problems, seen } = simulation;
       expect(problems.slice(0, 20)).toEqual([]);
       if (isVerbose)
         console.log(
@@ -29,5 +30,21 @@ describe('the campaigns of a team, with pauses, replies, imports, deletions, mis
       expect(seen.unsentReplies).toBeGreaterThan(0);
       expect(seen.sentNow).toBeGreaterThan(0);
     },
+  );
+
+  test(
+    'send only what members have approved, with its text, and nothing that was answered since',
+    async () => {
+      const simulation = await createCampaignSimulation({ seed: 'approved', deathRate: 0.05, approves: true });
+      await simulation.pass(2 * DAYS);
+      simulation.audit();
+      expect(simulation.problems.slice(0, 20)).toEqual([]);
+      const { approvals, rejections, messages, crashes } = simulation.seen;
+      expect(messages).toBeGreaterThan(DAYS / 2);
+      expect(approvals).toBeGreaterThanOrEqual(messages);
+      expect(rejections).toBeGreaterThan(0);
+      expect(crashes).toBeGreaterThan(DAYS);
+    },
+    HOUR_MS,
   );
 });

@@ -37,6 +37,7 @@ import { createJobRunner, type JobRunner } from '#server/jobs/runner.ts';
 import { createMemoryBackend } from './memory-backend.ts';
 import { createCrashingBackend } from './crashing-backend.ts';
 import { findDayMismatches } from './recount-days.ts';
+import { createApprovals } from './simulated-approvals.ts';
 
 /**
  * Simulates months of a team's campaigns within seconds: the real routes, jobs and runner on documents in memory, with
@@ -63,6 +64,10 @@ interface CampaignWorld {
     readonly unsentReplies: number;
     /** How often a message that waited for its time was sent now. */
     readonly sentNow: number;
+    /** How often members approved and rejected messages of the AI, and found one that was answered meanwhile. */
+    readonly approvals: number;
+    readonly rejections: number;
+    readonly staleDrafts: number;
   };
 }
 
@@ -72,6 +77,8 @@ interface CampaignWorldOptions {
   readonly deathRate: number;
   /** Whether each draft of a message differs, as a model's do. */
   readonly writesAnew?: boolean;
+  /** Whether members approve each message of the AI. */
+  readonly approves?: boolean;
 }
 
 /** A message that a member wrote, and what has become of it outside. */
@@ -119,6 +126,7 @@ export async function createCampaignSimulation({
   seed,
   deathRate,
   writesAnew = false,
+  approves = false,
 }: CampaignWorldOptions): Promise<CampaignWorld> {
   const random = createRandom(seed);
   const chance = (share: number): boolean => random() < share;
@@ -262,6 +270,12 @@ export async function createCampaignSimulation({
         report(`a message of the AI in ${contact.chatId} that was not handed to the network`);
       if (others.some(({ by, state }) => by === '' || state !== 'queued'))
         report(`a message of the AI in ${contact.chatId} beside one that has not arrived`);
+      if (item !== undefined)
+        approvals.watch(
+          of('chats').find(({ $id }) => $id === contact.chatId),
+          item,
+          content,
+        );
       // What a process that died had handed to the network is sent first, whatever has happened since.
       if (Date.parse(item?.at ?? '') <= lastCrashAtMs) return answer;
       // It is paid for already.
@@ -380,7 +394,14 @@ export async function createCampaignSimulation({
         action: 'create',
         collection: COLLECTIONS.campaigns,
         id: `campaign-${campaigns}`,
-        data: { teamId: TEAM, name: `Campaign ${campaigns}`, status: 'prospects_needed', step: 6, agent },
+        data: {
+          teamId: TEAM,
+          name: `Campaign ${campaigns}`,
+          status: 'prospects_needed',
+          step: 6,
+          agent,
+          approvesMessages: approves,
+        },
       },
     ]);
   }
@@ -427,8 +448,19 @@ export async function createCampaignSimulation({
     countReply: () => undefined,
   };
 
+  const approvals = createApprovals({
+    random: createRandom(`${seed} approvals`),
+    caller,
+    deps: control,
+    chats: () => of('chats'),
+    campaigns: () => of('campaigns'),
+    execute,
+    report,
+  });
+
   /** Writes to a prospect, settles a message that was not sent, or hands the conversation back. */
   async function actInConversation(): Promise<void> {
+    approvals.note();
     const chats = of('chats')
       .map((document) => readChat(document).chat)
       .filter(canBeWrittenTo);
@@ -488,6 +520,8 @@ export async function createCampaignSimulation({
     while (existingCampaigns().length < CAMPAIGNS) await openCampaign();
     const campaign = readCampaign(pick(random, existingCampaigns()));
     const profile = profileOf(pick(random, PROFILES).id);
+    approvals.note();
+    await approvals.act();
     while (chance(0.7)) await actInConversation();
     const draw = random();
     const [team] = backend.documents(COLLECTIONS.teams);
@@ -585,9 +619,10 @@ export async function createCampaignSimulation({
       for (const problem of replyProblems(chats)) report(problem);
       const charged = of('credits').filter((credit) => credit['campaign'] === campaign.$id).length;
       const handed = chats.flatMap(({ outgoing }) => outgoing.filter(({ by }) => by === ''));
-      if (charged !== stats.messagesSent - ofPeople.length + handed.length)
+      const dropped = approvals.countDropped(campaign.$id, chats);
+      if (charged !== stats.messagesSent - ofPeople.length + handed.length + dropped)
         report(
-          `${campaign.$id} has paid for ${charged} messages, sent ${stats.messagesSent}, of them ${ofPeople.length} of people, and ${handed.length} are handed`,
+          `${campaign.$id} has paid for ${charged} messages, sent ${stats.messagesSent}, of them ${ofPeople.length} of people, ${handed.length} have not arrived, and ${dropped} were dropped`,
         );
     }
     const [team] = backend.documents(COLLECTIONS.teams);
@@ -602,7 +637,9 @@ export async function createCampaignSimulation({
   return {
     problems,
     audit,
-    seen,
+    get seen() {
+      return { ...seen, ...approvals.seen };
+    },
     async pass(days) {
       const untilMs = nowMs + (days * DAY_MS) / SPEED;
       let nextActionAtMs = nowMs;
