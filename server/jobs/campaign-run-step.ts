@@ -1,6 +1,7 @@
 import type { ChatMessage, Qualification } from '#domain/chat/chat.ts';
 import type { Rejection } from '#domain/chat/control.ts';
 import { staleDrafts } from '#domain/chat/outgoing/draft.ts';
+import { isDraft } from '#domain/chat/outgoing/outgoing-state.ts';
 import { plainMessage, type OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
 import { MAX_RECEIVED_LENGTH } from '#domain/text/text-limits.ts';
 import { cutText } from '#domain/text/visible-text.ts';
@@ -105,12 +106,11 @@ const isAwaitingUs = (chat: Pick<RunChat, 'status' | 'messages'>): boolean =>
 export async function runStep(chat: RunChat, deps: StepDependencies): Promise<StepResult> {
   if (chat.status === 0) return invite(chat, deps);
   const approved = chat.outgoing.length === 1 ? chat.outgoing.find(({ state }) => state === 'approved') : undefined;
-  // Nothing is planned until the chat is handed back, or a draft approved.
-  if (chat.isHeld && isAwaitingUs(chat) && approved === undefined)
-    return { chat: afterStep(chat, {}), nextActAtMs: undefined, spending: undefined };
-  // Whoever approved a message has not read what the prospect wrote since.
-  const event =
-    isAwaitingUs(chat) && approved === undefined ? undefined : await deps.network.poll(contactOf(chat, deps));
+  // The prospect may write on while somebody decides about a draft, and until one that is approved is sent.
+  const isReceiving = !isAwaitingUs(chat) || chat.outgoing.some(isDraft);
+  // Nothing is planned until the chat is handed back.
+  if (chat.isHeld && !isReceiving) return { chat: afterStep(chat, {}), nextActAtMs: undefined, spending: undefined };
+  const event = isReceiving ? await deps.network.poll(contactOf(chat, deps)) : undefined;
   if (event?.kind === 'accepted') {
     const accepted = afterStep(chat, { status: Math.max(chat.status, 2) });
     return { chat: accepted, nextActAtMs: nextWriteAt(deps, chat, FIRST_MESSAGE_DELAY), spending: undefined };

@@ -34,6 +34,8 @@ export interface CampaignView {
   readonly campaign: Campaign;
   readonly rawStats: unknown;
   readonly rawDays: unknown;
+  /** The stored setting of approval: a text that is written meanwhile holds by it. */
+  readonly rawApproval: unknown;
   readonly profile: Profile;
   /** True for a profile that ran the campaign before: it goes on with what it began, and begins nothing. */
   readonly isFormer: boolean;
@@ -98,6 +100,7 @@ export async function listCampaignViews(backend: Backend, campaignId: string): P
         campaign,
         rawStats: document['stats'],
         rawDays: document['days'] ?? null,
+        rawApproval: document['approvesMessages'] ?? null,
         profile,
         isFormer: profile.id !== campaign.profileId,
         zone,
@@ -368,6 +371,7 @@ export function writesOf(
       fields: {
         status: campaign.status,
         stats: view.rawStats,
+        ...(result.spending !== undefined && { approvesMessages: view.rawApproval }),
         // A rating by hand changes the days alone.
         ...(days !== undefined && { days: view.rawDays }),
       },

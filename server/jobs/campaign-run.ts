@@ -261,9 +261,8 @@ async function runProspectStep(
   });
   const written = result.chat.outgoing === before.chat.outgoing ? undefined : result.chat.outgoing.at(-1);
   if (written !== undefined && result.chat.messages === before.chat.messages) {
-    const handed = written.state === 'handed' ? { chatId: before.chat.id, messageId: written.id } : undefined;
-    await storeWritten(deps, context, { view, before, atMs }, result, written);
-    return handed;
+    const stored = await storeWritten(deps, context, { view, before, atMs }, result, written);
+    return stored.state === 'handed' ? { chatId: before.chat.id, messageId: stored.id } : undefined;
   }
   const wasRefused = before.chat.status === 0 && result.chat.status !== 1;
   await end(result, wasRefused ? withoutInvitation(pace, atMs) : pace);
@@ -273,28 +272,36 @@ async function runProspectStep(
 /**
  * Stores and charges a message as handed to the network, or as a draft to approve. A change of the team's credits or
  * the profile's counts in the meantime does not drop the text, which a model was paid for; a pause, a takeover or
- * another message does, with `conflict`.
+ * another message does, with `conflict`. Where approval was turned on meanwhile, it is a draft. Returns it as it is
+ * stored.
  */
 async function storeWritten(
   deps: CampaignRunDependencies,
   context: JobContext,
   basis: Basis,
   result: StepResult,
-  message: OutgoingMessage,
-): Promise<void> {
-  const progress: Progress =
-    message.state === 'handed' ? { handed: { chatId: basis.before.chat.id, messageId: message.id } } : NOTHING_HANDED;
+  written: OutgoingMessage,
+): Promise<OutgoingMessage> {
   let { view, before } = basis;
+  let message = written;
   for (let conflicts = 0; ; conflicts += 1) {
     const step = { ...result, chat: withWritten(before.chat, message) };
     const pace = paceAt(view.pace, basis.atMs, zoneOf(view.profile));
+    const handed = { chatId: before.chat.id, messageId: message.id };
     try {
-      return await context.saveProgress(progress, writesOf(view, before, step, pace, message.at));
+      await context.saveProgress(
+        message.state === 'handed' ? { handed } : NOTHING_HANDED,
+        writesOf(view, before, step, pace, message.at),
+      );
+      return message;
     } catch (error) {
       if (!isConflict(error) || conflicts >= MAX_CONFLICTS) throw error;
       const present = await findSending(deps.backend, before.chat.id);
       if (present?.view === undefined || !mayStillSend(basis, present.view, present.before)) throw error;
       ({ view, before } = { view: present.view, before: present.before });
+      // One that costs nothing was approved before.
+      if (result.spending !== undefined && view.campaign.approvesMessages === true)
+        message = { ...written, state: 'draft' };
     }
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
 import { applyCommand, issuedCommandSchema } from '#domain/commands/command.ts';
-import { aiNoteOf, rejectionsOf, type ControlTurn } from '#domain/chat/control.ts';
+import { aiNoteOf, MAX_CONTROL_TURNS, rejectionsOf, withTurn, type ControlTurn } from '#domain/chat/control.ts';
 import {
   approvedDraft,
   draftPlaceOf,
@@ -76,7 +76,11 @@ describe('a draft of the AI', () => {
   test.each([
     [{ state: 'draft' as const }, {}, 'To approve. Written by the AI; not sent until someone approves it.'],
     [{ state: 'draft' as const, isStale: true }, {}, 'To approve again: the prospect has written since.'],
-    [{ state: 'approved' as const }, {}, 'Approved. It is sent within the working hours and limits of the profile.'],
+    [
+      { state: 'approved' as const },
+      {},
+      'Approved. It is sent within working hours and limits, while the team has credits.',
+    ],
     [
       { state: 'approved' as const },
       { isRunning: false },
@@ -165,6 +169,21 @@ describe('what the writer is told of rejected drafts', () => {
 
   test('the note of a hand-back stays, whatever was rejected since', () => {
     expect(aiNoteOf(history)).toBe('Wants a call');
+  });
+
+  test('many rejections drop one another, and never the note of a hand-back', () => {
+    let stored: readonly ControlTurn[] = history.slice(2);
+    for (let count = 0; count < 2 * MAX_CONTROL_TURNS; count += 1)
+      stored = withTurn(stored, turn({ rejected: `Draft ${count}` })).map((text) => JSON.parse(text) as ControlTurn);
+    expect(stored).toHaveLength(MAX_CONTROL_TURNS);
+    expect(aiNoteOf(stored)).toBe('Wants a call');
+    expect(rejectionsOf(stored, '')[0]?.text).toBe(`Draft ${2 * MAX_CONTROL_TURNS - 1}`);
+    // Turns alone drop the oldest, as before.
+    const turns = Array.from({ length: MAX_CONTROL_TURNS }, (_, at) => turn({ note: String(at) }));
+    expect(withTurn(turns, turn({ note: 'new' })).map((text) => (JSON.parse(text) as ControlTurn).note)).toEqual([
+      'new',
+      ...turns.slice(0, -1).map(({ note }) => note),
+    ]);
   });
 
   test('the rejections since the last message and the last turn are told, newest first', () => {

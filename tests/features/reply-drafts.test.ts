@@ -47,6 +47,19 @@ it('the changed text of a message that was sent or taken back meanwhile is hande
   expect(takeLeftTexts('ann', { ...chat, outgoing: undefined }, [])).toEqual(['Still in time']);
 });
 
+it('the changed text of a message that was sent as it was changed is not left', () => {
+  const drafts = openPage();
+  drafts('approved').save(' As I changed it\n');
+  drafts('other').save('Not this one');
+  const chat = { id: 'chat1', teamId: 'north', outgoing: undefined };
+  const messages = [
+    { id: 'approved', content: 'As I changed it' },
+    { id: 'other', content: 'As the AI wrote it' },
+  ];
+  expect(takeLeftTexts('ann', chat, [], messages)).toEqual(['Not this one']);
+  expect(replyDraftSlots('ann', 'north').read()).toBeUndefined();
+});
+
 it('the changed text of a message that was sent meanwhile stays with the page that wrote it, until that page is closed', () => {
   openPage()('sent').save('Written elsewhere');
   const [slot = ''] = Object.keys(replyDraftSlots('ann', 'north').read() ?? {});

@@ -4,6 +4,7 @@ import type { DraftDecision } from '#domain/chat/outgoing/draft.ts';
 import { chatIdSchema, messageIdSchema, teamIdSchema, userIdSchema } from '#domain/wire/ids.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
+import { isConflict } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
 import { setChatControl } from '#server/dashboard/chats/chat-command-handlers.ts';
 import { decideDraft } from '#server/dashboard/chats/draft-command-handlers.ts';
@@ -23,12 +24,15 @@ describe('a campaign whose messages are approved', () => {
   let rig: RunRig;
   /** What the network was asked to send, by idempotency key. */
   let sent: Map<string, { readonly chatId: string; readonly content: string; readonly networkMs: number }>;
+  /** Called while the AI writes. */
+  let onWrite: (() => Promise<void>) | undefined;
   /** What prospects say, by chat; nothing else. */
   let answers: Map<string, string>;
 
   beforeEach(async () => {
     sent = new Map();
     answers = new Map();
+    onWrite = undefined;
     rig = await openRunRig(server, 1, (seed) => {
       const sandbox = createSandboxNetwork(seed);
       const network: Network = {
@@ -53,6 +57,7 @@ describe('a campaign whose messages are approved', () => {
           ...dialogue,
           async write(contact, signal) {
             const draft = await dialogue.write(contact, signal);
+            await onWrite?.();
             const rejected = contact.rejections ?? [];
             return (
               draft && { ...draft, content: `${draft.content}${rejected.map(({ reason }) => ` (${reason})`).join('')}` }
@@ -236,6 +241,29 @@ describe('a campaign whose messages are approved', () => {
     await control('ai');
     await rig.pass(24);
     expect((await read(chatId)).chat.outgoing).toMatchObject([{ state: 'draft' }]);
+  });
+
+  test('a takeover that meets a message just written is decided again, and drops it', async () => {
+    const { chatId } = await firstDraft();
+    const stored = (await read(chatId)).document['outgoing'];
+    await rig.change('chats', chatId, { outgoing: null });
+    const takeover = () =>
+      setChatControl(deps(), caller(), { chatId: chatIdSchema.parse(chatId), control: 'person', note: '' }).plan();
+    const planned = await takeover();
+    await rig.change('chats', chatId, { outgoing: stored });
+    await expect(server.backend.transact(planned.operations, planned.expectations)).rejects.toSatisfy(isConflict);
+    const again = await takeover();
+    await server.backend.transact(again.operations, again.expectations);
+    expect((await read(chatId)).chat.outgoing).toBeUndefined();
+  });
+
+  test('a text that is being written when approval is turned on waits for approval', async () => {
+    await rig.change('campaigns', rig.campaignIds[0] ?? '', { approvesMessages: false });
+    onWrite = () => rig.change('campaigns', rig.campaignIds[0] ?? '', { approvesMessages: true });
+    for (let hours = 0; hours < 200 && (await drafts()).length === 0; hours += 8) await rig.pass(8);
+    expect(sent.size).toBe(0);
+    expect((await drafts())[0]?.chat.outgoing).toMatchObject([{ state: 'draft' }]);
+    await rig.expectCountsToBalance();
   });
 
   test('a process that dies after any write of an approved message sends it once', async () => {

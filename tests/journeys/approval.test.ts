@@ -50,11 +50,14 @@ it('messages of the AI are approved, changed and rejected by keyboard without a 
     .getByText('To approve. Written by the AI; not sent until someone approves it.')
     .waitFor();
   await assertUsable(page, 'A message to approve');
-  await page.keyboard.press('y');
+  // A key that is held down approves no other one unseen.
+  for (let repeated = 0; repeated < 4; repeated += 1) await page.keyboard.down('y');
+  await page.keyboard.up('y');
   await rowOf(page, first.id).waitFor({ state: 'detached' });
   await expect.poll(() => new URL(page.url()).searchParams.get('chat')).not.toBe(first.id);
   await page.goto(`/messages?profile=all&chat=${first.id}`);
   await openConversation(page).getByText('Approved. It is saved when you are online again.').waitFor();
+  expect((await readOutbox(page)).length).toBe(1);
 
   // Changed, and approved from its field; the change survives a reload.
   await page.goto(`/messages?profile=all&chat=${second.id}`);

@@ -151,11 +151,19 @@ describe('POST /chat/draft', () => {
   });
 });
 
+test('nothing is approved where a person writes, should a message of the AI stand there', async () => {
+  const turn = JSON.stringify({ control: 'person', by: member.userId, at: AT, note: '' });
+  const chatId = await chatWith(draftOf(), { controlHistory: [turn] });
+  expect((await approve(chatId)).body.error?.code).toBe('conflict');
+  await server.post('/chat/reply', { chatId, messageId: 'own', content: 'I go on' }, { member, teamId });
+  expect((await read(chatId)).chat.outgoing).toMatchObject([{ id: 'own' }]);
+});
+
 test('who writes instead of the AI ends what waits for approval, and says so', async () => {
   const chatId = await chatWith();
   await server.post('/chat/reply', { chatId, messageId: 'own', content: 'I take this' }, { member, teamId });
   expect((await read(chatId)).chat.outgoing).toMatchObject([{ id: 'own', state: 'queued' }]);
   expect((await approve(chatId)).body.error?.message).toBe(
-    'This message is gone: a colleague has rejected it, or somebody writes here instead of the AI.',
+    'This message is gone: it was rejected, or somebody writes here instead of the AI.',
   );
 });

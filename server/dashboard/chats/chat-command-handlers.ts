@@ -144,6 +144,8 @@ export const setChatControl = (
           // The AI's drafts end with its turn.
           ...(dropsDrafts && { outgoing: outgoingText(withoutDrafts(outgoing)) }),
         },
+        // What is written or sent meanwhile decides what becomes of it.
+        dependsOn: ['outgoing', 'actCount'],
       };
     },
   );

@@ -42,7 +42,8 @@ export function decideDraft(deps: DraftDeps, caller: Caller, request: DraftReque
     async (document): Promise<DocumentChange> => {
       const { chat, body } = readChat(document);
       const { outgoing = [] } = chat;
-      const draft = outgoing.find(({ id }) => id === messageId);
+      // Where a person writes, the AI has nothing to send.
+      const draft = chat.takeover === undefined ? outgoing.find(({ id }) => id === messageId) : undefined;
       if (draft === undefined || !isOpenTo(request, draft)) {
         const sent = draft ?? body.messages.find(({ id }) => id === messageId);
         if (isDone(request, sent)) return { fields: {} };
@@ -86,7 +87,7 @@ export function decideDraft(deps: DraftDeps, caller: Caller, request: DraftReque
   );
 }
 
-const GONE = 'This message is gone: a colleague has rejected it, or somebody writes here instead of the AI.';
+const GONE = 'This message is gone: it was rejected, or somebody writes here instead of the AI.';
 const ON_ITS_WAY = 'This message is on its way or was sent: it cannot be changed any more.';
 const ANSWERED = 'The prospect has written since you read this message. Read the answer, then decide again.';
 

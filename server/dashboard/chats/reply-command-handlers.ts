@@ -109,7 +109,7 @@ export function replyToChat(
         ...(notBefore !== undefined && { notBefore }),
       };
       // The AI's drafts end with its turn.
-      const kept = chat.takeover === undefined ? withoutDrafts(outgoing) : outgoing;
+      const kept = withoutDrafts(outgoing);
       const turns =
         chat.takeover === undefined
           ? withTurn(body.turns ?? [], { control: 'person', ...authorOf(caller), at, note: '' })

@@ -34,9 +34,18 @@ export function takeoverOf(history: readonly ControlTurn[]): ControlTurn | undef
   return newest?.control === 'person' ? newest : undefined;
 }
 
-/** Returns the turns as they are stored, once somebody has taken over or handed back. */
-export const withTurn = (history: readonly ControlTurn[], turn: ControlTurn): string[] =>
-  [turn, ...history].slice(0, MAX_CONTROL_TURNS).map((item) => JSON.stringify(item));
+/**
+ * Returns the turns as they are stored, once somebody has taken over, handed back or rejected a draft. The oldest
+ * rejections are dropped first: they may be many, and the note of a hand-back holds on.
+ */
+export function withTurn(history: readonly ControlTurn[], turn: ControlTurn): string[] {
+  const turns = [turn, ...history];
+  while (turns.length > MAX_CONTROL_TURNS) {
+    const oldest = turns.findLastIndex(({ rejected }) => rejected !== undefined);
+    turns.splice(oldest > 0 ? oldest : -1, 1);
+  }
+  return turns.map((item) => JSON.stringify(item));
+}
 
 /** Returns what the AI is to know: the note of the newest turn that handed the conversation back. */
 export const aiNoteOf = (history: readonly ControlTurn[]): string =>

@@ -136,8 +136,8 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
   'A reminder can be a year ahead at most. Choose an earlier time.':
     'Un rappel peut être programmé un an à l’avance au plus. Choisissez un moment plus proche.',
   'This conversation has 50 notes. Remove one first.': 'Cette conversation a 50 notes. Supprimez-en une d’abord.',
-  'This message is gone: a colleague has rejected it, or somebody writes here instead of the AI.':
-    'Ce message n’existe plus : un collègue l’a refusé, ou quelqu’un écrit ici à la place de l’IA.',
+  'This message is gone: it was rejected, or somebody writes here instead of the AI.':
+    'Ce message n’existe plus : il a été refusé, ou quelqu’un écrit ici à la place de l’IA.',
   'This message is on its way or was sent: it cannot be changed any more.':
     'Ce message part ou est parti : il ne peut plus être modifié.',
   'The prospect has written since you read this message. Read the answer, then decide again.':

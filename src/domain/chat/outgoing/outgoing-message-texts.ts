@@ -52,7 +52,7 @@ export function outgoingStateText(
     case 'approved':
       if (isUnsaved) return isOffline ? t('Approved. It is saved when you are online again.') : t('Approving…');
       return isRunning
-        ? t('Approved. It is sent within the working hours and limits of the profile.')
+        ? t('Approved. It is sent within working hours and limits, while the team has credits.')
         : t('Approved. It is sent once campaign, conversation and profile run.');
   }
 }

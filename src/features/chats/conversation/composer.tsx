@@ -80,7 +80,7 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
     : ((isTooLong ? undefined : replies.leftHint) ?? hintOf(length));
   const messageIds = chat.outgoing?.map(({ id }) => id).join();
   const receiveLeftTexts = useEffectEvent((pageLocks: Awaited<ReturnType<typeof listPageLocks>>) => {
-    const left = takeLeftTexts(userId, chat, pageLocks);
+    const left = takeLeftTexts(userId, chat, pageLocks, openChat.body?.messages);
     if (left.length === 0) return;
     change([text, ...left].filter((part) => part.trim() !== '').join('\n\n'));
     showToast({

@@ -1,7 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import FilePen from 'lucide-react/icons/file-pen';
-import { useRef, useState, type FormEvent } from 'react';
-import type { OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
+import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react';
+import { plainMessage, type OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
 import { outgoingStateText } from '#domain/chat/outgoing/outgoing-message-texts.ts';
 import { MAX_NOTE_LENGTH } from '#domain/chat/rating.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
@@ -39,6 +39,7 @@ export function DraftMessage({ userId, openChat, message, onDecided }: DraftMess
   const [typed, setTyped] = useState(() => changes.read());
   const isStoring = useRef(false);
   const isOpen = message.state === 'draft';
+  const isUnsaved = chat.unsaved?.['outgoing'] !== undefined;
   const isEditing = isOpen && typed !== undefined;
   const text = isEditing ? typed : message.content;
   const isSendable = text.trim() !== '' && text.trim().length <= MAX_MESSAGE_LENGTH;
@@ -50,9 +51,17 @@ export function DraftMessage({ userId, openChat, message, onDecided }: DraftMess
     if (!isSendable || isStoring.current) return;
     isStoring.current = true;
     onDecided();
-    if (await decideDraft(replica, chat, message.id, { decision: 'approve', content: text })) change(undefined);
+    await decideDraft(replica, chat, message.id, { decision: 'approve', content: text });
     isStoring.current = false;
   };
+  // Until the server has approved it, what was typed may be needed again.
+  const isSettled = message.state === 'approved' && !isUnsaved && typed !== undefined;
+  const forgetTyped = useEffectEvent(() => {
+    if (typed !== undefined && plainMessage(typed) === message.content) change(undefined);
+  });
+  useEffect(() => {
+    if (isSettled) forgetTyped();
+  }, [isSettled]);
   return (
     <>
       <p dir="auto" className="max-w-full text-small font-medium break-words text-ink-muted">
@@ -116,7 +125,7 @@ export function DraftMessage({ userId, openChat, message, onDecided }: DraftMess
         <FilePen size={14} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0" />
         {outgoingStateText(message, {
           isOffline,
-          isUnsaved: chat.unsaved?.['outgoing'] !== undefined,
+          isUnsaved,
           isProfileRunning: (profile?.health ?? 'running') === 'running',
           // What is not on this device is not known to rest.
           isRunning:
@@ -153,6 +162,7 @@ export function DraftMessage({ userId, openChat, message, onDecided }: DraftMess
             <button
               type="button"
               className="button-primary"
+              data-approve
               disabled={!isSendable}
               title={isEditing ? t('Approve (Ctrl+Enter)') : t('Approve (y)')}
               onClick={() => void approve()}

@@ -41,6 +41,9 @@ const KEYS: Readonly<Record<string, ChatKey>> = {
   '/': 'search',
 };
 
+/** Keys that may be held down; what others do is not repeated unseen. */
+const MOVES: readonly ChatKey[] = ['next', 'previous'];
+
 interface Press {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -78,6 +81,7 @@ export function useChatKeys(onKey: (key: ChatKey) => boolean): void {
         return;
       const key = chatKeyOf(event);
       if (key === undefined || belongsToElement(event.target, event.key)) return;
+      if (event.repeat && !MOVES.includes(key)) return;
       if (callOnKey(key)) event.preventDefault();
     };
     document.addEventListener('keydown', handleKey);

@@ -8,7 +8,6 @@ import { focusedId, useChatFocus, type FocusTarget, type FocusedControl } from '
 import { useChatKeys, type ChatKey } from './chat-keys.ts';
 import type { ShownChats } from '../chat-queries.ts';
 import type { ChatsSearchParams } from '../chats-search-params.ts';
-import { approveByKey } from '../drafts/approve.ts';
 import { notedChatAtom } from '../notes/note-drafts.ts';
 import { useCloseChat } from '../conversation/use-close-chat.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
@@ -22,7 +21,6 @@ export interface ActiveRow {
 }
 
 export interface MessagesKeysProps {
-  readonly userId: string;
   readonly searchParams: ChatsSearchParams;
   readonly activeRow: RefObject<ActiveRow>;
   readonly listing: ShownChats | undefined;
@@ -46,7 +44,6 @@ const NONE = [] as const;
  * list.
  */
 export function MessagesKeys({
-  userId,
   searchParams,
   activeRow,
   listing,
@@ -120,11 +117,16 @@ export function MessagesKeys({
   const goToControl = (id: string, control: FocusedControl) =>
     id === requestedId.current ? focusControl(id, control) : goTo(id, control);
 
-  /** Approves the message of a chat; from the open one it goes on to the next that is listed. */
-  const approveAndGoOn = async (id: string) => {
-    const isOpen = id === requestedId.current;
+  /** Approves the message of the open chat once it is drawn, so that nobody approves what they have not seen. */
+  const approveShown = () => {
+    const id = requestedId.current;
+    if (id === undefined) return withActiveChat((row) => goTo(row, 'messages'));
+    const buttons = document.querySelectorAll<HTMLElement>(`[data-draft="${CSS.escape(id)}"] [data-approve]`);
+    const shown = [...buttons].find((button) => button.checkVisibility());
+    if (shown === undefined) return;
     const nextId = navigation.stepFrom(id, 1)?.id;
-    if ((await approveByKey(replica, userId, id)) && isOpen && filter.toApprove === true) goTo(nextId, 'row');
+    shown.click();
+    if (filter.toApprove === true) goTo(nextId, 'row');
   };
 
   const actions: Readonly<Record<ChatKey, () => void>> = {
@@ -149,7 +151,7 @@ export function MessagesKeys({
         goToControl(id, 'reply');
       }),
     snooze: () => withActiveChat((id) => goToControl(id, 'snooze')),
-    approve: () => withActiveChat((id) => void approveAndGoOn(id)),
+    approve: approveShown,
     decide: () => withActiveChat((id) => goToControl(id, 'draft')),
     unread: () => withActiveChat((id) => void markReadByKey(replica, id)),
     select: () => withActiveChat((id) => onSelect(id, !selected.has(id))),

@@ -103,9 +103,11 @@ export function SelectionBar({
   }
 
   /** Builds the approval of one of the selected. Throws when nothing waits for it, or the person is changing it. */
-  function approval(chat: Chat): ChatCommand {
-    const draft = draftOf(chat);
-    if (draft === undefined) throw new OutriderError('conflict', NOTHING_TO_APPROVE);
+  function approval({ id }: Chat): ChatCommand {
+    // As it is listed: what came since was seen by nobody.
+    const chat = listedChats.find((listed) => listed.id === id);
+    const draft = chat && draftOf(chat);
+    if (chat === undefined || draft === undefined) throw new OutriderError('conflict', NOTHING_TO_APPROVE);
     if (isBeingChanged(userId, chat, draft.id)) throw new OutriderError('conflict', BEING_CHANGED);
     return draftCommand(chat, draft.id, { decision: 'approve', content: draft.content });
   }

@@ -7,8 +7,8 @@ export const APPROVAL: Catalogue = {
     'À approuver. Écrit par l’IA ; rien n’est envoyé sans approbation.',
   'Approved. It is saved when you are online again.': 'Approuvé. Ce sera enregistré dès que vous serez en ligne.',
   'Approving…': 'Approbation…',
-  'Approved. It is sent within the working hours and limits of the profile.':
-    'Approuvé. Envoi dans les heures de travail et les limites du profil.',
+  'Approved. It is sent within working hours and limits, while the team has credits.':
+    'Approuvé. Envoi dans les heures de travail et les limites, tant que l’équipe a des crédits.',
   'Approved. It is sent once campaign, conversation and profile run.':
     'Approuvé. Envoi dès que la campagne, la conversation et le profil seront actifs.',
   'An AI message to approve': 'Un message de l’IA à approuver',
@@ -28,9 +28,6 @@ export const APPROVAL: Catalogue = {
   'Changed by a person': 'Modifié par une personne',
   'Approved by: {name}': 'Approuvé par : {name}',
   'Changed and approved by: {name}': 'Modifié et approuvé par : {name}',
-  'You are changing this message': 'Vous modifiez ce message',
-  'Approve it in its field, or cancel the change first.':
-    'Approuvez-le dans son champ, ou annulez d’abord la modification.',
   'Approve (Ctrl+Enter)': 'Approuver (Ctrl+Entrée)',
   'Approve (y)': 'Approuver (y)',
   Approve: 'Approuver',
