@@ -148,7 +148,8 @@ export default defineConfig({
       injectManifest: {
         rollupFormat: 'iife',
         buildPlugins: { vite: [sender.inWorker] },
-        globPatterns: ['**/*.{js,css,html,woff2,svg,png,ico,webmanifest}'],
+        // The manifest of the app is added by the plugin.
+        globPatterns: ['**/*.{js,css,html,woff2,svg,png,ico}'],
         // The worker caches its second script itself; icons of shortcuts are for the system, when the app is installed.
         globIgnores: ['screenshots/**', 'icons/shortcut-*.png', 'sw-off.js', '.vite/**', 'assets/sender-*.js'],
         maximumFileSizeToCacheInBytes: 1_000_000,

@@ -153,5 +153,10 @@ export function measureClient(folder) {
         `assets/${file} is not in the service worker's precache, so its screen would not open offline. Check injectManifest in vite.config.ts.`,
       );
   }
+  const listed = [...worker.matchAll(/"url":"([^"]+)"/g)].map(([, url]) => url);
+  for (const url of new Set(listed.filter((one, index) => listed.indexOf(one) !== index)))
+    problems.push(
+      `The service worker's precache lists ${url} twice; with two revisions the worker would not start. Check injectManifest in vite.config.ts.`,
+    );
   return { initialGzipBytes, largestScreen, problems };
 }

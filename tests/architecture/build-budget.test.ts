@@ -114,6 +114,11 @@ describe('the budget of the first screen', () => {
       buildClient.bind(undefined, SMALL, { worker: '' }),
       'does not know its second script',
     ],
+    [
+      'a file that the service worker lists twice',
+      buildClient.bind(undefined, SMALL, { precached: [...Object.keys(SMALL), 'list.js'] }),
+      'lists assets/list.js twice',
+    ],
     ['a missing entry', buildClient.bind(undefined, SMALL, { manifest: {} }), 'has no entry'],
   ])('%s fails the build', (_what, build, message) => {
     expect(measureClient(build()).problems).toEqual([expect.stringMatching(message)]);
