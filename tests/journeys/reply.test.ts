@@ -128,6 +128,8 @@ it('messages written in two tabs without a server are kept, changed and taken ba
   await composer(page).fill('Number 11');
   await composer(page).press('Control+Enter');
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+  // While the network has it, it cannot be taken back.
+  await unsentOf(page, 'Number 10').getByText('Not sent: the network did not take it.').waitFor();
   await unsentOf(page, 'Number 10').getByRole('button', { name: 'Take back' }).click();
   await settleFirst.waitFor({ state: 'detached' });
   await composer(page).press('Control+Enter');
