@@ -4,7 +4,7 @@ import { addressOf } from '#domain/prospect/names/prospect-names.ts';
 import { briefingFacts } from '#domain/prospect/prospect-fields.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { asMaterial } from '#server/drivers/ai/material.ts';
-import type { Writer, WritingTask } from '#server/drivers/ai/writer.ts';
+import type { MessageTask, Writer } from '#server/drivers/ai/writer.ts';
 import type { Contact } from '#server/drivers/network/network.ts';
 import type { ConversationWriter, Draft } from './conversation-writer.ts';
 import { findWritingModel, getOffersModel, type WritingModel } from './ai-models.ts';
@@ -27,8 +27,8 @@ export function createModelConversationWriter({ backend, writer, script }: Conve
     async write(contact, signal) {
       const scripted = await script.write(contact, signal);
       if (scripted === undefined) return undefined;
-      const model = await modelOf(backend, contact.briefing?.modelId ?? '');
-      const { text, usage } = await writer.write(taskOf(contact, scripted.content), {
+      const model = await modelOf(backend, contact);
+      const { text, usage } = await writer.write(messageTaskOf(contact, scripted.content), {
         model: model.endpointName,
         maxTokens: MAX_ANSWER_TOKENS.test,
         signal,
@@ -39,9 +39,11 @@ export function createModelConversationWriter({ backend, writer, script }: Conve
   };
 }
 
-/** A retired model is replaced, so that the campaign goes on. */
-const modelOf = async (backend: Backend, id: string): Promise<WritingModel> =>
-  (id === '' ? undefined : await findWritingModel(backend, id)) ?? getOffersModel(backend);
+/** Returns the model of the campaign's prompt; a retired one is replaced, so that the campaign goes on. */
+export async function modelOf(backend: Backend, { briefing }: Pick<Contact, 'briefing'>): Promise<WritingModel> {
+  const id = briefing?.modelId ?? '';
+  return (id === '' ? undefined : await findWritingModel(backend, id)) ?? getOffersModel(backend);
+}
 
 function costOf(usage: TokenUsage, model: WritingModel): Pick<Draft, 'inputCredits' | 'outputCredits'> {
   const { output, total } = creditsOf(usage, model);
@@ -50,10 +52,11 @@ function costOf(usage: TokenUsage, model: WritingModel): Pick<Draft, 'inputCredi
   return { inputCredits: charged - outputCredits, outputCredits };
 }
 
-function taskOf(
+/** Returns the task of writing the next message; a first one is based on `scripted` where no prompt has it. */
+export function messageTaskOf(
   { briefing, opening, offerName, profile, prospect, aiNote = '', rejections = [], messages }: Contact,
   scripted: string,
-): WritingTask {
+): MessageTask {
   const facts = [
     `You are ${profile.name}. You write about ${offerName}.`,
     briefing === undefined || briefing.offerDescription === '' ? '' : `What it is: ${briefing.offerDescription}`,

@@ -36,6 +36,11 @@ describe('the credits that a use of the AI costs (docs/adr/0015)', () => {
     expect(maxCredits('improve', 150, DEFAULT_COSTS)).toBe(2);
   });
 
+  test('the most that a suggested reply may cost is announced for the longest conversation', () => {
+    expect(maxCredits('reply', 0, DEFAULT_COSTS)).toBe(5);
+    expect(maxCredits('reply', 1_000_000, DEFAULT_COSTS)).toBe(5);
+  });
+
   test('a charge is at least one credit, at most what was announced and what is left, and the sum of its parts, whatever the endpoint counts', () => {
     const count = fc.nat(200_000);
     fc.assert(

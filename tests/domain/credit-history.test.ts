@@ -223,6 +223,7 @@ describe('the kind of a reason', () => {
     ['Offer description written from answers', 'Offer descriptions'],
     ['Website read for an offer', 'Websites read'],
     ['Prompt test conversation', 'Prompt tests'],
+    ['Suggested reply', 'Suggested replies'],
     ['AI messenger rented', 'AI messenger rented'],
     ['  Something else ', 'Something else'],
     [' ', 'No reason given'],

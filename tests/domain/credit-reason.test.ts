@@ -14,6 +14,7 @@ const REASONS = [
   ['AI message to Zoë Øst', 'Message d’IA à Zoë Øst'],
   ['Hunter plan, monthly credits', 'Forfait Hunter, crédits du mois'],
   ['Offer description from a website', 'Description d’offre tirée d’un site web'],
+  ['Suggested reply', 'Réponse suggérée'],
   ['Credits bought', 'Crédits achetés'],
   ['Thank you for your patience', 'Thank you for your patience'],
 ] as const;

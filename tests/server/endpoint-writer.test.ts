@@ -62,6 +62,19 @@ test('the writer tells the model when the prospect has not answered', async () =
   ]);
 });
 
+test('the writer tells the model the tone of a suggested reply, and encloses what it is to say', async () => {
+  endpoint.respondWith(completion('A text.'));
+  const messages = [{ role: 'assistant', content: 'Hi' }] as const;
+  await writerWith().write(
+    { ...CONVERSATION, messages, wish: { tone: 'brief', gist: 'Tuesday</material> suits' } },
+    terms(),
+  );
+  const [system, , last] = endpoint.requests[0]?.body.messages ?? [];
+  expect(system?.content).toContain('one or two short sentences');
+  expect(system?.content).toContain('<material>Tuesday‹/material> suits</material>');
+  expect(last).toEqual({ role: 'user', content: '(Write the next message to the prospect.)' });
+});
+
 test('the writer sends no authorization header without a key', async () => {
   endpoint.respondWith(completion('A text.'));
   await createEndpointWriter({ baseUrl: endpoint.baseUrl, apiKey: undefined }, { log: () => undefined }).write(

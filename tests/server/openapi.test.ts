@@ -129,7 +129,7 @@ test('the document describes the answer of the network time and the streamed ans
   expect(answerOf('/network/time')?.['application/json']?.schema).toMatchObject({
     properties: { data: { required: ['time', 'speed'] } },
   });
-  for (const path of ['/products/improve', '/products/describe', '/products/enrich', '/prompt/test']) {
+  for (const path of ['/products/improve', '/products/describe', '/products/enrich', '/prompt/test', '/chat/suggest']) {
     expect(paths[path]?.['post']?.description).toContain('server-sent events');
     expect(Object.keys(answerOf(path) ?? {})).toEqual(['application/json', 'text/event-stream']);
     expect(answerOf(path)?.['text/event-stream']?.schema).toMatchObject({

@@ -127,6 +127,24 @@ test('the writer writes in the language of the prompt whatever the prospect writ
   expect((await write({ ...CONVERSATION, messages })).match(/https?:\S+/g)).toBeNull();
 });
 
+test.each([
+  ['English', 'Hi, how are replies handled at your company?', /^I will leave it at that\. Should/],
+  ['Japanese', 'こんにちは。返信はどのように対応されていますか。', /^今回はこれで失礼いたします。/],
+])('the writer takes leave of somebody whose name it does not know in %s', async (_, opener, text) => {
+  const own = (content: string) => ({ role: 'assistant', content }) as const;
+  expect(await write({ ...CONVERSATION, draft: opener, messages: [own(opener), own('…'), own('…')] })).toMatch(text);
+});
+
+test.each([
+  ['friendly', '', /^Thanks for your reply! In short: .+\n\nHappy to help with anything else!$/],
+  ['brief', '', /^Thanks for your reply! In short: We audit replies\.$/],
+  ['formal', '', /\n\nKind regards$/],
+  ['brief', 'we can meet on tuesday', /^We can meet on tuesday\.$/],
+  ['formal', 'We can meet on Tuesday. We can meet on Tuesday.', /^We can meet on Tuesday\.\n\nKind regards$/],
+] as const)('the writer suggests a %s reply that says %j', async (tone, gist, text) => {
+  expect(await write(talkWith('Tell me more.', { wish: { tone, gist } }))).toMatch(text);
+});
+
 test('the writer answers as one prospect whose temperament it names when the person plays the profile', async () => {
   const talk = (turns: number): WritingTask => ({
     ...CONVERSATION,

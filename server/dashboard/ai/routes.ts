@@ -2,10 +2,12 @@ import type * as z from 'zod/mini';
 import {
   BUILDER_FIELDS,
   OFFER_FIELDS,
+  SUGGESTION_FIELDS,
   TEST_FIELDS,
   WEBSITE_FIELDS,
   type FieldLabels,
 } from '#domain/text/field-labels.ts';
+import { chatSuggestRequestSchema } from '#domain/chat/suggested-reply.ts';
 import {
   productDescribeRequestSchema,
   productEnrichRequestSchema,
@@ -16,6 +18,7 @@ import { createAiGenerations, type Generation, type OnText } from '#server/ai/ai
 import { enrichOffer, PAGES_OF_TEAM, readInTurn } from '#server/ai/enrich-offer.ts';
 import { describeOffer, improveOffer, type OfferTextDeps } from '#server/ai/offer-texts.ts';
 import { testPrompt } from '#server/ai/prompt-test.ts';
+import { suggestReply } from '#server/ai/suggest-reply.ts';
 import { dataAnswer } from '#server/http/error-answer.ts';
 import { parseLongJson } from '#server/http/read-body.ts';
 import { streamAnswer, acceptsStream } from '#server/http/stream-answer.ts';
@@ -58,6 +61,9 @@ export function addAiRoutes({ route, readBody, answerFailure }: DashboardRouter,
     return enrichOffer({ ...texts, readPage: readPageOf(teamId) }, input);
   });
   generation('/prompt/test', promptTestRequestSchema, TEST_FIELDS, (input, caller) => testPrompt(texts, caller, input));
+  generation('/chat/suggest', chatSuggestRequestSchema, SUGGESTION_FIELDS, (input, caller) =>
+    suggestReply(texts, caller, input),
+  );
   route('DELETE', '/ai/:id', 'ai.generate', async (context) =>
     dataAnswer({ canceled: await generations.cancel(context.get('caller'), readId(context)) }),
   );

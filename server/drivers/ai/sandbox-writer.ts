@@ -4,7 +4,8 @@ import { OutriderError } from '#domain/wire/errors.ts';
 import type { OfferQuestionId } from '#domain/offer/offer-questionnaire.ts';
 import { extract, finished, sentencesOf, withoutRepetitions } from './sentences.ts';
 import { nextAct, ownMessage, teamLanguage } from './template/own-message.ts';
-import type { TestMessage, Writer, WritingTask } from './writer.ts';
+import { PHRASES } from './template/phrases.ts';
+import type { MessageTask, TestMessage, Writer, WritingTask } from './writer.ts';
 
 /**
  * Creates the writer that needs no model: the same input gives the same text, made of the person's own words. It
@@ -156,8 +157,11 @@ const TEMPERAMENTS = [
   },
 ] as const;
 
-/** Writes the profile's next message from the prompt and the offer alone. */
-function messageOf({ context, draft, offer, messages }: Extract<WritingTask, { kind: 'message' }>): string {
+/**
+ * Writes the profile's next message from the prompt and the offer alone, or from what a person wants it to say: a brief
+ * one has two sentences, a friendly or formal one ends so.
+ */
+function messageOf({ context, draft, offer, messages, wish }: MessageTask): string {
   const own = messages.filter(({ role }) => role === 'assistant');
   const last = messages.at(-1);
   const team = {
@@ -167,9 +171,24 @@ function messageOf({ context, draft, offer, messages }: Extract<WritingTask, { k
     offerDescription: offer.description,
     first: '',
   };
+  const language = teamLanguage(team, own[0]?.content);
   const act = nextAct(last?.role === 'user' ? last.content : undefined, own.length);
-  return ownMessage(act, team, teamLanguage(team, own[0]?.content), own.length);
+  const text = wish === undefined || wish.gist === '' ? ownMessage(act, team, language, own.length) : said(wish.gist);
+  const { warmly, regards } = PHRASES[language];
+  switch (wish?.tone) {
+    case 'brief':
+      return sentencesOf(text).slice(0, SENTENCES_OF_A_BRIEF_TEXT).map(finished).join(' ');
+    case 'friendly':
+      return `${text}\n\n${warmly}`;
+    case 'formal':
+      return `${text}\n\n${regards}`;
+    case undefined:
+      return text;
+  }
 }
+
+const SENTENCES_OF_A_BRIEF_TEXT = 2;
+const said = (gist: string): string => withoutRepetitions(sentencesOf(gist)).map(finished).join(' ');
 
 function answerOf(messages: readonly TestMessage[]): string {
   const random = createRandom(`temperament|${messages[0]?.content ?? ''}`);

@@ -1,4 +1,5 @@
 import type { TokenUsage } from '#domain/ai/ai-cost.ts';
+import type { ReplyTone } from '#domain/chat/suggested-reply.ts';
 import type { OfferAnswers } from '#domain/offer/offer-questionnaire.ts';
 
 /** A web page that was read. */
@@ -18,25 +19,29 @@ export interface TestMessage {
   readonly content: string;
 }
 
+/**
+ * The next message of a conversation. The profile's first one is based on its draft; the prospect only answers.
+ */
+export interface MessageTask {
+  readonly intent: 'test';
+  readonly kind: 'message';
+  /** Who says the next message. */
+  readonly speaker: 'profile' | 'prospect';
+  /** The offer, for writers that cannot read it out of the context. */
+  readonly offer: { readonly name: string; readonly description: string };
+  readonly context: string;
+  readonly draft: string;
+  readonly messages: readonly TestMessage[];
+  /** How a person who will send it wants it, and what it is to say (empty: what answers the last one). */
+  readonly wish?: { readonly tone: ReplyTone; readonly gist: string };
+}
+
 /** A text to write. Prompts have their variables filled. */
 export type WritingTask =
   | { readonly intent: 'improve'; readonly description: string }
   | { readonly intent: 'describe'; readonly name: string; readonly answers: OfferAnswers }
   | { readonly intent: 'enrich'; readonly page: WebPage }
-  /**
-   * The next message of a conversation. The profile's first one is based on its draft; the prospect only answers.
-   */
-  | {
-      readonly intent: 'test';
-      readonly kind: 'message';
-      /** Who says the next message. */
-      readonly speaker: 'profile' | 'prospect';
-      /** The offer, for writers that cannot read it out of the context. */
-      readonly offer: { readonly name: string; readonly description: string };
-      readonly context: string;
-      readonly draft: string;
-      readonly messages: readonly TestMessage[];
-    }
+  | MessageTask
   | { readonly intent: 'test'; readonly kind: 'comment'; readonly instructions: string; readonly post: string };
 
 export interface WritingTerms {

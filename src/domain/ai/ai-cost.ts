@@ -4,7 +4,7 @@ import { MIN_DESCRIPTION_LENGTH } from '../offer/offer.ts';
  * Names the kinds of generation a person can start. This file estimates and caps their cost (docs/adr/0015): the
  * screens show the cap, the server charges the actual cost.
  */
-export const AI_INTENTS = ['improve', 'describe', 'enrich', 'test'] as const;
+export const AI_INTENTS = ['improve', 'describe', 'enrich', 'test', 'reply'] as const;
 export type AiIntent = (typeof AI_INTENTS)[number];
 
 /** Credits per 1 000 tokens. */
@@ -34,6 +34,7 @@ export const MAX_ANSWER_TOKENS: Readonly<Record<AiIntent, number>> = {
   describe: 800,
   enrich: 800,
   test: 500,
+  reply: 500,
 };
 
 /**
@@ -45,13 +46,29 @@ export const MIN_ANSWER_CHARACTERS: Readonly<Record<AiIntent, number>> = {
   describe: MIN_DESCRIPTION_LENGTH,
   enrich: 1,
   test: 1,
+  reply: 1,
 };
 
 /** Caps the instructions sent to the model besides the person's own text, in tokens. */
-const INSTRUCTION_TOKENS: Readonly<Record<AiIntent, number>> = { improve: 300, describe: 400, enrich: 400, test: 400 };
+const INSTRUCTION_TOKENS: Readonly<Record<AiIntent, number>> = {
+  improve: 300,
+  describe: 400,
+  enrich: 400,
+  test: 400,
+  reply: 500,
+};
 
 /** Caps the text taken from a web page, in characters. */
 export const MAX_PAGE_CHARACTERS = 12_000;
+
+/** Caps what a suggested reply is written from: prompt, newest messages and what it is to say, in characters. */
+export const MAX_REPLY_CHARACTERS = 12_000;
+
+/** What is read besides the person's own text, where its length is unknown beforehand: the longest is assumed. */
+const READ_CHARACTERS: { readonly [Intent in AiIntent]?: number } = {
+  enrich: MAX_PAGE_CHARACTERS,
+  reply: MAX_REPLY_CHARACTERS,
+};
 
 const CHARACTERS_PER_TOKEN = 4;
 const TOKENS_PER_COST = 1_000;
@@ -70,12 +87,9 @@ export function creditsOf(
   return { input: total - output, output, total };
 }
 
-/**
- * Returns the most tokens a generation on this many characters may use. The page of `enrich` is unknown beforehand, so
- * the longest page is assumed.
- */
+/** Returns the most tokens a generation on this many characters may use. */
 const maxTokens = (intent: AiIntent, characters: number): TokenUsage => ({
-  inputTokens: INSTRUCTION_TOKENS[intent] + estimateTokens(intent === 'enrich' ? MAX_PAGE_CHARACTERS : characters),
+  inputTokens: INSTRUCTION_TOKENS[intent] + estimateTokens(READ_CHARACTERS[intent] ?? characters),
   outputTokens: MAX_ANSWER_TOKENS[intent],
 });
 

@@ -52,6 +52,7 @@ export function creditMatcher({ type, search, campaignName, from, before }: Cred
 const KINDS: readonly (readonly [pattern: RegExp, kind: string])[] = [
   [/^AI messages?\b/i, t('AI messages')],
   [/^Prompt tests?\b/i, t('Prompt tests')],
+  [/^Suggested repl(?:y|ies)\b/i, t('Suggested replies')],
   [/^Offer descriptions?\b/i, t('Offer descriptions')],
   [/^Websites? read\b/i, t('Websites read')],
 ];

@@ -4,6 +4,7 @@ import { t } from '#i18n/translate.ts';
 const REASONS: readonly (readonly [pattern: RegExp, toMessage: (name: string) => string])[] = [
   [/^AI message to (.+)$/, (name) => t('AI message to {name}', { name })],
   [/^Prompt test$/, () => t('Prompt test')],
+  [/^Suggested reply$/, () => t('Suggested reply')],
   [/^Prompt test conversation$/, () => t('Prompt test conversation')],
   [/^Website read for an offer$/, () => t('Website read for an offer')],
   [/^Offer description written from answers$/, () => t('Offer description written from answers')],

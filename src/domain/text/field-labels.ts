@@ -39,6 +39,8 @@ export const TEST_FIELDS = {
   'messages.*.content': t('Your message'),
   messages: t('The test'),
 } as const;
+/** What a suggested reply is to say is what was typed in the field of the message. */
+export const SUGGESTION_FIELDS = { gist: t('Your message') } as const;
 export const PROFILE_FIELDS = {
   login: t('Login'),
   password: t('Password'),

@@ -20,6 +20,7 @@ import { REPORTS } from './reports.ts';
 import { SECOND_FACTOR } from './second-factor.ts';
 import { SESSION } from './session.ts';
 import { STORAGE } from './storage.ts';
+import { SUGGESTIONS } from './chats/suggestions.ts';
 import { SYNC_STATUS } from './sync-status.ts';
 import { TEAMS } from './teams.ts';
 import { WEBHOOKS } from './webhooks.ts';
@@ -47,6 +48,7 @@ export const CATALOGUE: Catalogue = {
   ...SECOND_FACTOR,
   ...SESSION,
   ...STORAGE,
+  ...SUGGESTIONS,
   ...SYNC_STATUS,
   ...TEAMS,
   ...WEBHOOKS,

@@ -108,6 +108,7 @@ export const CREDITS: Catalogue = {
     'Chaque message d’IA coûte jusqu’à {most} crédits. Les invitations et la lecture des réponses sont gratuites.',
   'AI messages': 'Messages d’IA',
   'Prompt tests': 'Tests de prompts',
+  'Suggested replies': 'Réponses suggérées',
   'Offer descriptions': 'Descriptions d’offres',
   'Websites read': 'Sites web lus',
   'No reason given': 'Sans motif',

@@ -32,6 +32,8 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
     'Seuls les propriétaires et les administrateurs peuvent inviter, et seuls les propriétaires peuvent inviter des propriétaires.',
   'Use the link in the invitation email, or confirm your address first.':
     'Utilisez le lien de l’e-mail d’invitation, ou confirmez d’abord votre adresse.',
+  'This conversation lacks its profile or messages: nothing is suggested.':
+    'Il manque à cette conversation son profil ou ses messages : rien n’est suggéré.',
   'The prospect has not accepted the invitation: nobody can write yet.':
     'Le prospect n’a pas accepté l’invitation : personne ne peut encore écrire.',
   'Messages of this conversation cannot be read: nobody can write.':

@@ -32,6 +32,9 @@ const FACTS_OF_A_PITCH = 2;
 /** A closing sign or bracket after a link in a sentence is not part of it. */
 const LINK = /https?:\/\/[^\s<>"“”]*[^\s<>"“”.,;:!?)\]]/;
 
+/** A phrase's address, with what sets it apart. */
+const ADDRESSED = /[,،]? \{\{first\}\}|\{\{first\}\}様、/g;
+
 /** Returns the language in which a team writes: that of the first message, else of its prompt, else of its offer. */
 export const teamLanguage = (
   { context, opening, offerDescription }: Pick<TeamTexts, 'context' | 'opening' | 'offerDescription'>,
@@ -77,7 +80,7 @@ export function ownMessage(act: OwnAct, team: TeamTexts, language: Language, tur
     facts: isAnswer ? factsFrom(FACTS_OF_A_PITCH + turn, 1) : factsFrom(0, FACTS_OF_A_PITCH),
     link: link ?? '',
   };
-  return (team.first === '' ? text.replaceAll(' {{first}}', '') : text).replaceAll(
+  return (team.first === '' ? text.replaceAll(ADDRESSED, '') : text).replaceAll(
     /\{\{(\w+)\}\}/g,
     (placeholder, key: string) => values[key] ?? placeholder,
   );

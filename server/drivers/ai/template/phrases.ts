@@ -25,6 +25,9 @@ interface Phrases {
   /** The answer to somebody without time. */
   readonly patience: string;
   readonly goodbye: string;
+  /** The end of a friendly message, and of a formal one. */
+  readonly warmly: string;
+  readonly regards: string;
 }
 
 export const PHRASES: Readonly<Record<Language, Phrases>> = {
@@ -46,6 +49,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     confirmation: 'Great, thank you! I look forward to it.',
     patience: 'No problem at all. I will write again in a few weeks.',
     goodbye: 'Thank you for the clear answer. I will not write about this again. All the best!',
+    warmly: 'Happy to help with anything else!',
+    regards: 'Kind regards',
   },
   fr: {
     opener:
@@ -65,6 +70,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     confirmation: 'Parfait, merci ! Au plaisir d’échanger.',
     patience: 'Aucun souci. Je vous réécrirai dans quelques semaines.',
     goodbye: 'Merci pour cette réponse claire. Je ne vous écrirai plus à ce sujet. Bonne continuation !',
+    warmly: 'Je reste à votre disposition pour toute question !',
+    regards: 'Bien cordialement',
   },
   de: {
     opener:
@@ -84,6 +91,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     confirmation: 'Wunderbar, vielen Dank! Ich freue mich darauf.',
     patience: 'Kein Problem. Ich melde mich in ein paar Wochen wieder.',
     goodbye: 'Danke für die klare Antwort. Ich schreibe Ihnen dazu nicht mehr. Alles Gute!',
+    warmly: 'Melden Sie sich gern mit allen Fragen!',
+    regards: 'Mit freundlichen Grüßen',
   },
   es: {
     opener:
@@ -102,6 +111,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     confirmation: '¡Perfecto, gracias! Será un placer.',
     patience: 'No hay problema. Le escribiré de nuevo en unas semanas.',
     goodbye: 'Gracias por la respuesta clara. No le escribiré más sobre esto. ¡Un saludo!',
+    warmly: '¡Cualquier duda, aquí estoy!',
+    regards: 'Un cordial saludo',
   },
   it: {
     opener:
@@ -120,6 +131,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     confirmation: 'Perfetto, grazie! A presto.',
     patience: 'Nessun problema. Le scriverò di nuovo tra qualche settimana.',
     goodbye: 'Grazie per la risposta chiara. Non le scriverò più su questo tema. Buona giornata!',
+    warmly: 'Per qualsiasi domanda, sono qui!',
+    regards: 'Cordiali saluti',
   },
   pt: {
     opener: 'Olá {{first}}, agradeço a ligação! Gostaria de lhe falar de {{offer}}. É um tema do seu interesse?',
@@ -137,6 +150,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     confirmation: 'Perfeito! Até breve.',
     patience: 'Sem problema. Volto a escrever daqui a algumas semanas.',
     goodbye: 'Agradeço a resposta clara. Não voltarei a escrever sobre isto. Um bom dia!',
+    warmly: 'Qualquer dúvida, é só escrever!',
+    regards: 'Com os melhores cumprimentos',
   },
   nl: {
     opener: 'Hallo {{first}}, bedankt voor het connecten! Ik vertel u graag over {{offer}}. Is dat interessant voor u?',
@@ -154,6 +169,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     confirmation: 'Mooi, bedankt! Ik kijk ernaar uit.',
     patience: 'Geen probleem. Ik schrijf u over een paar weken weer.',
     goodbye: 'Bedankt voor het duidelijke antwoord. Ik schrijf u hier niet meer over. Het beste!',
+    warmly: 'Stel gerust al uw vragen!',
+    regards: 'Met vriendelijke groet',
   },
   pl: {
     opener: 'Dzień dobry {{first}}, dziękuję za kontakt! Chcę opowiedzieć o {{offer}}. Czy to ciekawy temat?',
@@ -171,6 +188,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     confirmation: 'Świetnie, dziękuję! Do usłyszenia.',
     patience: 'Nie ma problemu. Napiszę ponownie za kilka tygodni.',
     goodbye: 'Dziękuję za jasną odpowiedź. Nie będę już pisać w tej sprawie. Wszystkiego dobrego!',
+    warmly: 'Chętnie odpowiem na każde pytanie!',
+    regards: 'Z poważaniem',
   },
   ja: {
     opener: '{{first}}様、つながりをありがとうございます。{{offer}}についてご紹介したいのですが、ご関心はありますか。',
@@ -188,6 +207,8 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     confirmation: 'ありがとうございます。楽しみにしております。',
     patience: '承知いたしました。数週間後に改めてご連絡いたします。',
     goodbye: 'ご返信ありがとうございます。この件でのご連絡は今後いたしません。',
+    warmly: '何でもお気軽にお尋ねください。',
+    regards: 'よろしくお願いいたします。',
   },
   ar: {
     opener: 'مرحباً {{first}}، شكراً على التواصل! أود أن أحدثكم عن {{offer}}. هل يهمكم هذا الموضوع؟',
@@ -205,5 +226,7 @@ export const PHRASES: Readonly<Record<Language, Phrases>> = {
     confirmation: 'رائع، شكراً لكم! أتطلع إلى ذلك.',
     patience: 'لا مشكلة. سأكتب إليكم بعد بضعة أسابيع.',
     goodbye: 'شكراً على الرد الواضح. لن أكتب إليكم في هذا الموضوع مرة أخرى. مع أطيب التحيات!',
+    warmly: 'يسعدني الرد على أي سؤال!',
+    regards: 'مع أطيب التحيات',
   },
 };

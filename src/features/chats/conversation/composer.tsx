@@ -1,5 +1,16 @@
 import Send from 'lucide-react/icons/send';
-import { useEffect, useEffectEvent, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import Sparkles from 'lucide-react/icons/sparkles';
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { MAX_OUTGOING, type OutgoingMessage } from '#domain/chat/outgoing/outgoing-message.ts';
 import { waitsForTime } from '#domain/chat/outgoing/send-time.ts';
@@ -7,6 +18,7 @@ import { MAX_MESSAGE_LENGTH } from '#domain/text/text-limits.ts';
 import { formatNumber, t } from '#i18n/translate.ts';
 import { useReplica } from '#replica/live/use-live.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { IconButton } from '#ui/icon-button.tsx';
 import { useNetworkClock } from '#ui/network-clock.ts';
 import { showToast } from '#ui/notices/toast.ts';
 import { useToastsAbove } from '#ui/page-actions.tsx';
@@ -14,10 +26,16 @@ import { PHONE, useMedia } from '#ui/use-media.ts';
 import { replyToChat } from '../chat-commands.ts';
 import { RoomHint, roomText } from '../replies/room-hint.tsx';
 import { useReplyList } from '../saved-replies/use-reply-list.tsx';
+import { suggestionStorage } from '../suggestions/reply-suggestion.ts';
+import type { SuggestionTerms } from '../suggestions/suggestion-panel.tsx';
 import { holdChangedTexts, listPageLocks, takeLeftTexts } from './left-texts.ts';
 import type { OpenChat } from './open-chat.ts';
 import { draftIdOf, replyDrafts } from './reply-drafts.ts';
 import { earlierOf, questionOf, sendNow, SendTimeChoice, writeAtOnce } from './send-time/send-time-choice.tsx';
+
+const SuggestionPanel = lazy(async () => ({
+  default: (await import('../suggestions/suggestion-panel.tsx')).SuggestionPanel,
+}));
 
 /** Rows of the field at most, where the browser does not size it by its text. */
 const MAX_ROWS = 6;
@@ -36,6 +54,8 @@ const hintOf = (length: number): string | undefined =>
 interface ComposerProps {
   readonly userId: string;
   readonly openChat: OpenChat;
+  /** Whether the AI can suggest a reply; absent where none is suggested. */
+  readonly suggestionTerms?: SuggestionTerms;
   /** The message whose text is changed; without one, a new message is written. */
   readonly edited?: OutgoingMessage;
   /** Stands before the field. */
@@ -49,7 +69,7 @@ interface ComposerProps {
  * draft names the conversation, and the message that is changed. Outside working hours it is asked once whether the
  * message is sent now or when they begin.
  */
-export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerProps) {
+export function Composer({ userId, openChat, suggestionTerms, edited, toggle, onDone }: ComposerProps) {
   const { chat } = openChat;
   const replica = useReplica();
   const clock = useNetworkClock();
@@ -64,8 +84,15 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
+  /** A suggestion that was asked for before is shown again. */
+  const [suggestionState, setSuggestionState] = useState<'opened' | 'restored' | undefined>(() =>
+    suggestionTerms !== undefined && suggestionStorage.of(userId, chat.teamId, chat.id).read() !== undefined
+      ? 'restored'
+      : undefined,
+  );
   // On a phone it is the only bar at the bottom while somebody writes.
-  useToastsAbove(form, useMedia(PHONE) && edited === undefined);
+  const isPhone = useMedia(PHONE);
+  useToastsAbove(form, isPhone && edited === undefined);
   const length = text.trim().length;
   const isFull = edited === undefined && (chat.outgoing?.length ?? 0) >= MAX_OUTGOING;
   const isTooLong = length > MAX_MESSAGE_LENGTH;
@@ -74,7 +101,14 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
     setIsAsking(false);
     drafts.save(next === (edited?.content ?? '') ? undefined : next);
   };
-  const replies = useReplyList(openChat, field, text, change);
+  const canSuggest = suggestionTerms !== undefined;
+  const replies = useReplyList(
+    openChat,
+    field,
+    text,
+    change,
+    canSuggest ? () => setSuggestionState('opened') : undefined,
+  );
   const hint = isFull
     ? t('Ten messages here have not been sent. Settle them first.')
     : ((isTooLong ? undefined : replies.leftHint) ?? hintOf(length));
@@ -99,6 +133,8 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
       isShown = false;
     };
   }, [isChanging, messageIds]);
+  /** On a phone the list of saved replies has it: two buttons would leave the field no room. */
+  const hasSuggestButton = canSuggest && !isPhone;
   const focusField = () => field.current?.focus();
   /** Stores the message, to be sent at a time; without one the person may be asked, and the empty text means now. */
   const send = async (time?: string) => {
@@ -152,6 +188,22 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
       )}
     >
       {replies.list}
+      {suggestionState !== undefined && suggestionTerms !== undefined && (
+        <Suspense fallback={null}>
+          <SuggestionPanel
+            userId={userId}
+            openChat={openChat}
+            terms={suggestionTerms}
+            isOpened={suggestionState === 'opened'}
+            typed={text}
+            onTake={change}
+            onClose={() => {
+              setSuggestionState(undefined);
+              focusField();
+            }}
+          />
+        </Suspense>
+      )}
       {toggle}
       <div className="relative flex min-w-0 flex-1 basis-40">
         <textarea
@@ -189,9 +241,18 @@ export function Composer({ userId, openChat, edited, toggle, onDone }: ComposerP
           }}
           className={classNames(
             'text-field field-sizing-content max-h-[30dvh] min-h-9 min-w-0 flex-1 resize-none touch:min-h-11 touch:py-2.5',
-            edited === undefined && 'pe-10 touch:pe-11',
+            edited === undefined && (hasSuggestButton ? 'pe-19 touch:pe-22' : 'pe-10 touch:pe-11'),
           )}
         />
+        {hasSuggestButton && (
+          <IconButton
+            label={t('Suggest a reply')}
+            aria-expanded={suggestionState !== undefined}
+            icon={<Sparkles size={20} strokeWidth={1.5} aria-hidden />}
+            onClick={() => setSuggestionState(suggestionState === undefined ? 'opened' : undefined)}
+            className="absolute end-9 bottom-0 touch:end-11"
+          />
+        )}
         {edited === undefined && replies.button}
       </div>
       {edited !== undefined && (

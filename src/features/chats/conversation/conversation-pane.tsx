@@ -22,6 +22,7 @@ import { ControlStrip } from './control-strip.tsx';
 import { useConversationClock } from './send-time/conversation-clock-requests.ts';
 import { RateControl } from './rate-control.tsx';
 import { Writer } from '../replies/writer.tsx';
+import type { SuggestionTerms } from '../suggestions/suggestion-panel.tsx';
 
 /** Renders the conversation named in the address, or its placeholder. Memoized: changes of the list cause no render. */
 export const ConversationPane = memo(function ConversationPane({
@@ -29,12 +30,14 @@ export const ConversationPane = memo(function ConversationPane({
   teamId,
   searchParams,
   refusalOf,
+  suggestionTerms,
   onSearchParamsChange,
 }: {
   userId: string;
   teamId: string;
   searchParams: ChatsSearchParams;
   refusalOf: RefusalOf;
+  suggestionTerms: SuggestionTerms;
   onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }) {
   const chatId = searchParams.chat;
@@ -48,6 +51,7 @@ export const ConversationPane = memo(function ConversationPane({
           userId={userId}
           openChat={open}
           refusalOf={refusalOf}
+          suggestionTerms={suggestionTerms}
           onBack={onBack}
           onOpen={(chat) => onSearchParamsChange({ ...searchParams, chat }, true)}
         />
@@ -152,12 +156,14 @@ function OpenConversation({
   userId,
   openChat,
   refusalOf,
+  suggestionTerms,
   onBack,
   onOpen,
 }: {
   userId: string;
   openChat: OpenChat;
   refusalOf: RefusalOf;
+  suggestionTerms: SuggestionTerms;
   onBack: () => void;
   onOpen: (chatId: string) => void;
 }) {
@@ -174,7 +180,7 @@ function OpenConversation({
   const control = (
     <Fragment key={`control ${chat.id}`}>
       <ControlStrip userId={userId} openChat={openChat} />
-      <Writer userId={userId} openChat={openChat} />
+      <Writer userId={userId} openChat={openChat} suggestionTerms={suggestionTerms} />
     </Fragment>
   );
   const facts = <ProspectFacts openChat={openChat} assigning={assigning} rating={rating} />;

@@ -11,12 +11,21 @@ import { Composer } from '../conversation/composer.tsx';
 import type { OpenChat } from '../conversation/open-chat.ts';
 import { NoteComposer } from '../notes/note-composer.tsx';
 import { notedChatAtom, noteDrafts } from '../notes/note-drafts.ts';
+import type { SuggestionTerms } from '../suggestions/suggestion-panel.tsx';
 
 /** A button that took the focus would hide what is below the field on a phone, and move from under the finger. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Writes a message to the prospect, or a note for the team in its place. */
-export function Writer({ userId, openChat }: { userId: string; openChat: OpenChat }) {
+export function Writer({
+  userId,
+  openChat,
+  suggestionTerms,
+}: {
+  userId: string;
+  openChat: OpenChat;
+  suggestionTerms: SuggestionTerms;
+}) {
   const { chat } = openChat;
   const [notedChat, setNotedChat] = useAtom(notedChatAtom);
   const region = useRef<HTMLDivElement>(null);
@@ -57,6 +66,7 @@ export function Writer({ userId, openChat }: { userId: string; openChat: OpenCha
         <Composer
           userId={userId}
           openChat={openChat}
+          suggestionTerms={suggestionTerms}
           toggle={
             <IconButton
               label={label}

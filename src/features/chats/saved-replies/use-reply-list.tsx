@@ -34,13 +34,14 @@ interface ReplyList {
 
 /**
  * Offers the team's saved replies (docs/adr/0052) while somebody writes to a prospect: after a slash, or by the button.
- * The chosen one is inserted with its variables filled for this prospect.
+ * The chosen one is inserted with its variables filled for this prospect. `onSuggest` asks the AI for one instead.
  */
 export function useReplyList(
   { chat, body, profile, campaign }: OpenChat,
   field: RefObject<HTMLTextAreaElement | null>,
   text: string,
   onChange: (text: string) => void,
+  onSuggest?: () => void,
 ): ReplyList {
   const replies = valueOf(useSavedReplies(chat.teamId), NO_REPLIES);
   const [late, setLate] = useState<{ readonly replyFiller: typeof replyFiller }>();
@@ -74,6 +75,18 @@ export function useReplyList(
         openSavedReplies(view);
       };
       const acts: Suggestion[] = [
+        ...(onSuggest === undefined
+          ? []
+          : [
+              {
+                id: 'suggest',
+                content: t('Suggest a reply'),
+                onChoose: () => {
+                  insert('');
+                  onSuggest();
+                },
+              },
+            ]),
         ...(message === '' ? [] : [{ id: 'save', content: t('Save this text'), onChoose: open({ newText: message }) }]),
         { id: 'manage', content: t('Manage saved replies'), onChoose: open({}) },
       ];
