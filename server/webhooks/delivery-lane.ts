@@ -14,7 +14,8 @@ import { changeDelivery, LINE_FIELDS, readDelivery, type DeliveryRecord } from '
 import { readChatOrdering } from './chat-ordering.ts';
 import { createDeliveryWriter } from './delivery-writer.ts';
 import { PROBE_AFTER, sendBatch, type Lane } from './send-batch.ts';
-import { MAX_RETRY_AFTER_MS, type SendDelivery } from './send-delivery.ts';
+import { MAX_RETRY_AFTER_MS } from './guarded-post.ts';
+import type { SendDelivery } from './send-delivery.ts';
 import { getSecrets } from './webhook-secrets.ts';
 
 export const DELIVERY_LANE_KIND = 'webhook.lane';

@@ -1,16 +1,11 @@
-import { request as requestPlain, type IncomingMessage } from 'node:http';
-import { request as requestSecure } from 'node:https';
 import type { DeliveryAttempt, DeliveryAttemptError } from '#domain/webhook/webhook-delivery.ts';
-import { joinPieces } from '#server/http/body/join-pieces.ts';
-import { addressesOf, networkOf, openConnection, type PageNetwork } from '#server/page-reader/guarded-request.ts';
+import { networkOf, type PageNetwork } from '#server/page-reader/guarded-request.ts';
+import { AttemptFailed, guardedPost, readRetryAfter } from './guarded-post.ts';
 import { signedHeaders } from './webhook-signature.ts';
 import { mayConnectTo, parseWebhookAddress } from './webhook-address.ts';
 
 /** Time a receiver has to answer. */
 const ATTEMPT_TIMEOUT_MS = 15_000;
-/** Bytes of an answer that are read and stored. */
-const MAX_RESPONSE_BYTES = 2_048;
-const MAX_HEADER_BYTES = 16_384;
 const AGENT = 'Outrider-Webhooks/1.0';
 
 interface SenderOptions {
@@ -42,16 +37,6 @@ interface SendResult {
 /** Sends one delivery once. Returns undefined when `signal` was aborted: it counts as not tried. */
 export type SendDelivery = (outgoing: Outgoing, signal: AbortSignal) => Promise<SendResult | undefined>;
 
-/** Thrown when an attempt fails before a status is known. */
-class AttemptFailed extends Error {
-  readonly reason: DeliveryAttemptError;
-
-  constructor(reason: DeliveryAttemptError) {
-    super(reason);
-    this.reason = reason;
-  }
-}
-
 /**
  * Creates the sender of deliveries. It runs inside our network and calls addresses of strangers: the name is resolved
  * once, every address must be public, the checked address is the one connected to, no redirect is followed, and no more
@@ -82,7 +67,7 @@ export function createSender({
       ...answered,
     });
     try {
-      const { message, response } = await post(network, parseAddress(url, toLoopback), {
+      const { message, response } = await guardedPost(network, parseAddress(url, toLoopback), {
         body,
         headers,
         toLoopback,
@@ -111,71 +96,4 @@ function parseAddress(text: string, toLoopback: boolean): URL {
   } catch {
     throw new AttemptFailed('not_public');
   }
-}
-
-interface Post {
-  readonly body: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly toLoopback: boolean;
-  readonly signal: AbortSignal;
-}
-
-async function post(
-  network: PageNetwork,
-  url: URL,
-  { body, headers, toLoopback, signal }: Post,
-): Promise<{ readonly message: IncomingMessage; readonly response: string }> {
-  const [address, ...others] = await addressesOf(network, url.hostname, signal);
-  if (address === undefined) throw new AttemptFailed('unknown_host');
-  if (![address, ...others].every((each) => mayConnectTo(each, toLoopback))) throw new AttemptFailed('not_public');
-  const message = await new Promise<IncomingMessage>((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? requestSecure : requestPlain)(url, {
-      method: 'POST',
-      createConnection: () => openConnection(network, url, address),
-      signal,
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headers: { ...headers, Host: url.host, 'Content-Length': Buffer.byteLength(body), Connection: 'close' },
-    });
-    request.once('response', (answer) => {
-      joinPieces(answer);
-      resolve(answer);
-    });
-    request.once('upgrade', (_message, socket) => {
-      socket.destroy();
-      reject(new AttemptFailed('unreachable'));
-    });
-    request.on('error', reject);
-    request.end(body);
-  });
-  try {
-    return { message, response: await readStart(message) };
-  } finally {
-    message.destroy();
-  }
-}
-
-/** Reads the beginning of an answer as text. An answer that breaks off keeps its status. */
-async function readStart(message: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let sizeBytes = 0;
-  try {
-    for await (const chunk of message) {
-      chunks.push(Buffer.from(chunk as Uint8Array));
-      sizeBytes += (chunk as Uint8Array).byteLength;
-      if (sizeBytes >= MAX_RESPONSE_BYTES) break;
-    }
-  } catch {
-    // The head has arrived; how the body ends changes nothing.
-  }
-  return Buffer.concat(chunks).subarray(0, MAX_RESPONSE_BYTES).toString('utf8').replaceAll('\0', '');
-}
-
-/** The longest `Retry-After` that is respected. */
-export const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
-
-/** Reads `Retry-After` in either of its forms, as milliseconds from now. */
-function readRetryAfter(header: string | undefined, nowMs: number): number | undefined {
-  if (header === undefined) return undefined;
-  const afterMs = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - nowMs;
-  return Number.isNaN(afterMs) || afterMs <= 0 ? undefined : Math.min(MAX_RETRY_AFTER_MS, afterMs);
 }
