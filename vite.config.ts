@@ -100,6 +100,12 @@ export default defineConfig({
             },
             // Only what talks to a worker; those are started late.
             { name: 'worker-calls', minShareCount: 2, test: /node_modules[\\/]comlink[\\/]/ },
+            // Only what shows notifications, and the screen with their settings.
+            {
+              name: 'notifications',
+              minShareCount: 2,
+              test: /[\\/]src[\\/](?:domain[\\/]push|remote[\\/]push|replica[\\/]device-notifications|features[\\/]notifications[\\/](?:push[\\/]|notification-switch))/,
+            },
             { name: 'text-view', test: /node_modules[\\/]@codemirror[\\/]view[\\/]/ },
             // Modules shared by several screens, in a few chunks split at layer boundaries, so that they cannot import
             // each other in a circle: a hundred small files cost a start more than the unused code.

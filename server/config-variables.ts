@@ -56,6 +56,8 @@ export function parseOriginList(text: string): readonly string[] | undefined {
     ? origins
     : undefined;
 }
+const isPushContact = (text: string): boolean =>
+  /^mailto:[^\s@:]+@[^\s@]+\.[^\s@]+$/.test(text) || (text.startsWith('https://') && canParseUrl(text));
 const isSpeed = (text: string): boolean => Number.isFinite(Number(text)) && Number(text) > 0;
 
 const SERVER = {
@@ -282,13 +284,30 @@ const WEBHOOKS = {
     allowed: '0 or 1',
     default: '0',
     meaning:
-      'For development: `1` lets webhooks call this machine, also without https. `HOST` must be a loopback address.',
+      'For development: `1` lets webhooks and pushes call this machine, also without https. `HOST` must be a loopback address.',
   },
   WEBHOOK_RETRY_SECONDS: {
     schema: z.string().check(z.regex(/^\d{1,6}(?:,\d{1,6}){0,19}$/)),
     allowed: 'whole numbers of seconds, divided by commas',
     default: RETRY_DELAYS_MS.map((delayMs) => delayMs / 1_000).join(','),
     meaning: 'How long the server waits after each failed attempt before it sends the webhook event again.',
+  },
+} as const satisfies ConfigVariables;
+
+const PUSH = {
+  PUSH: {
+    schema: z.enum(['on', 'off']),
+    allowed: 'on or off',
+    default: 'on',
+    meaning:
+      '`off` sends no push notifications, and offers none. What people switched on is kept until they switch it off or sign out.',
+  },
+  PUSH_CONTACT: {
+    schema: z.string().check(z.refine((text) => isPushContact(text))),
+    allowed: 'a mail address with mailto: before it, or an address that begins with https://',
+    defaultText: '`PUBLIC_URL` with https, else the address of `MAIL_FROM`',
+    meaning:
+      'Where a push service reaches whoever runs this server. Each push names it ([RFC 8292](https://www.rfc-editor.org/rfc/rfc8292)); some services refuse pushes without a real one.',
   },
 } as const satisfies ConfigVariables;
 
@@ -344,6 +363,7 @@ export const CONFIG_GROUPS: Readonly<Record<string, ConfigVariables>> = {
   'Payments and plans': PAYMENTS,
   AI: AI,
   Webhooks: WEBHOOKS,
+  'Push notifications': PUSH,
   'The app': APP,
 };
 
@@ -357,6 +377,7 @@ export const CONFIG_VARIABLES = {
   ...PAYMENTS,
   ...AI,
   ...WEBHOOKS,
+  ...PUSH,
   ...APP,
 };
 export type ConfigVariableName = keyof typeof CONFIG_VARIABLES;

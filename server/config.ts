@@ -67,6 +67,11 @@ export interface Config {
     /** Milliseconds to wait after each failed attempt. */
     readonly retryDelaysMs: readonly number[];
   };
+  readonly push: {
+    readonly isOn: boolean;
+    /** Where push services reach whoever runs this server: a `mailto:` or `https:` address. */
+    readonly contact: string;
+  };
   /** `off`: browsers remove the service worker and use the server alone. */
   readonly serviceWorker: 'on' | 'off';
   readonly planLimits: 'cards' | 'legacy';
@@ -167,6 +172,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
         .split(',')
         .map((seconds) => Number(seconds) * 1_000),
     },
+    push: { isOn: valueOf('PUSH', values) === 'on', contact: readPushContact(values) },
     serviceWorker: z.enum(['on', 'off']).parse(valueOf('SERVICE_WORKER', values)),
     planLimits: z.enum(['cards', 'legacy']).parse(valueOf('PLAN_LIMITS', values)),
     geolocationUrl: values.get('GEOLOCATION_URL'),
@@ -218,6 +224,19 @@ function readExternalAppwrite(values: ReadonlyMap<ConfigVariableName, string>): 
 function readMail(values: ReadonlyMap<ConfigVariableName, string>): SmtpSettings | undefined {
   const [server, from] = [parseSmtpUrl(values.get('SMTP_URL') ?? ''), parseSender(values.get('MAIL_FROM') ?? '')];
   return server === undefined || from === undefined ? undefined : { ...server, from };
+}
+
+/** Named where nothing better is known; no push service can reach anybody there. */
+const NO_CONTACT = 'mailto:nobody@outrider.invalid';
+
+function readPushContact(values: ReadonlyMap<ConfigVariableName, string>): string {
+  const publicUrl = values.get('PUBLIC_URL');
+  const sender = readMail(values)?.from.address;
+  return (
+    values.get('PUSH_CONTACT') ??
+    (publicUrl?.startsWith('https://') === true ? publicUrl.replace(/\/+$/, '') : undefined) ??
+    (sender === undefined ? NO_CONTACT : `mailto:${sender}`)
+  );
 }
 
 function readStripe(values: ReadonlyMap<ConfigVariableName, string>): StripeSettings | undefined {

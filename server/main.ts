@@ -26,6 +26,8 @@ import { createTeamDeletion } from './jobs/team-deletion.ts';
 import { createProspectImportEnd, IMPORT_PATIENCE_MS, PROSPECT_IMPORT_END_KIND } from './jobs/prospect-import-end.ts';
 import { createProspectImport, createProspectImportGiveUp, PROSPECT_IMPORT_KIND } from './jobs/prospect-import.ts';
 import { LONGEST_RETRY_MS } from './jobs/runner.ts';
+import { createPushLane } from './push/push-lane.ts';
+import { PUSH_LANE_KIND } from './push/push-subscriptions.ts';
 import { COLLEAGUES, OWNER } from './seed/content/people.ts';
 import { seed } from './seed/seed.ts';
 import { TEAM_DELETION_KIND } from './teams/team-deletion-job.ts';
@@ -48,6 +50,10 @@ const print = (line: string): void => console.log(toLogEntry(line));
 const WEBHOOKS_AT_ONCE = 64;
 const WEBHOOKS_OF_TEAM = 16;
 
+/** Devices that one process sends pushes to at once, and those of one team. */
+const PUSHES_AT_ONCE = 32;
+const PUSHES_OF_TEAM = 8;
+
 /** Campaigns that one process runs at once, and those of one team. */
 const CAMPAIGNS_AT_ONCE = 4;
 const CAMPAIGNS_OF_TEAM = 3;
@@ -69,7 +75,7 @@ const conversationWriter = (
     : createModelConversationWriter({ backend, writer: createEndpointWriter(ai, { log: print }), script });
 
 const parts: ServerParts = {
-  jobKinds: ({ backend, config, billing, cipher, send, network }) => ({
+  jobKinds: ({ backend, config, billing, cipher, send, sendPush, network }) => ({
     // Parts of one import write the same counts, so they would only conflict.
     [PROSPECT_IMPORT_KIND]: {
       handler: createProspectImport({ backend, random: Math.random }),
@@ -173,6 +179,14 @@ const parts: ServerParts = {
       perTeam: WEBHOOKS_OF_TEAM,
       retriesForever: true,
     },
+    ...(sendPush !== undefined && {
+      [PUSH_LANE_KIND]: {
+        handler: createPushLane({ backend, cipher, send: sendPush, random: Math.random }),
+        concurrency: PUSHES_AT_ONCE,
+        perTeam: PUSHES_OF_TEAM,
+        retriesForever: true,
+      },
+    }),
     // An unreachable provider or a wrong key, even for days, must not end paid subscriptions.
     [BILLING_PERIOD_KIND]: { handler: createBillingPeriod(billing), concurrency: 2, retriesForever: true },
     [BILLING_CHECKOUT_KIND]: { handler: createBillingCheckout(billing), concurrency: 2, retriesForever: true },

@@ -21,7 +21,7 @@ export function toRuntimeConfig(
   { appwrite, mail, ai, stripe, serviceWorker, planLimits, geolocationUrl, links }: Config,
   { endpoint, projectId, responseFormat }: AppwriteForBrowsers,
   signIn: OfferedProvider | undefined,
-  demo: typeof DEMO_ACCOUNT | undefined,
+  { demo, pushKey }: { readonly demo: typeof DEMO_ACCOUNT | undefined; readonly pushKey: string | undefined },
 ): RuntimeConfig {
   return {
     appwrite: {
@@ -36,6 +36,7 @@ export function toRuntimeConfig(
     ...(geolocationUrl === undefined ? {} : { geolocation: geolocationUrl }),
     sandbox: { network: true, mail: appwrite === undefined && mail === undefined, payments: stripe === undefined },
     writer: ai === undefined ? 'template' : 'model',
+    ...(pushKey === undefined || serviceWorker === 'off' ? {} : { push: { key: pushKey } }),
     ...(serviceWorker === 'on' ? {} : { serviceWorker }),
     planLimits,
     links: {

@@ -38,9 +38,13 @@ import { toRuntimeConfig } from './runtime-config.ts';
 import type { MigrationStep } from './schema/migration/migration-step.ts';
 import { createPictureReader } from './page-reader/picture-reader.ts';
 import { createPageReader } from './page-reader/page-reader.ts';
+import { emitNews } from './push/emit-news.ts';
+import { createPushNotifier, type PushNotifier } from './push/push-notifier.ts';
+import { createPushSender, type SendPush } from './push/send-push.ts';
+import { createVapid } from './push/vapid.ts';
 import { provision } from './schema/provision.ts';
 import { checkSecretsKey } from './secrets/check-secrets-key.ts';
-import { createSecretCipher } from './secrets/secrets-key.ts';
+import { createSecretCipher, derivePushSeed } from './secrets/secrets-key.ts';
 import type { SecretCipher } from './secrets/secret-cipher.ts';
 import type { SeedDeps } from './seed/seed-deps.ts';
 import { isOwnAddress, localAddressOf, unknownAddressWarning } from './public-address.ts';
@@ -63,6 +67,8 @@ export interface ServerParts {
     readonly billing: BillingDeps;
     readonly cipher: SecretCipher;
     readonly send: SendDelivery;
+    /** Undefined where no push notifications are sent. */
+    readonly sendPush: SendPush | undefined;
     readonly network: NetworkDrivers;
   }): Readonly<Record<string, JobKind>>;
   /** People of the demo, offered on the sandbox sign-in page. */
@@ -122,6 +128,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     dashboard: SeedDeps['dashboard'];
     runner: JobRunner;
     lanes: LaneNotifier;
+    pushes: PushNotifier | undefined;
     settings: BackendSettings;
     listener: Listener;
     cipher: SecretCipher;
@@ -169,11 +176,22 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
         : { ...appwrite, responseFormat: await explainFailure(appwrite, () => chooseResponseFormat(appwrite)) };
     const plain = createBackend(settings);
     const lanes = createLaneNotifier({ backend: plain, clock: machineClock, onNotified: () => runner.wake(), log });
-    const backend = emitEvents(plain, {
+    const vapid = config.push.isOn ? createVapid(derivePushSeed(config), config.push.contact) : undefined;
+    const pushes =
+      vapid === undefined
+        ? undefined
+        : createPushNotifier({ backend: plain, clock: machineClock, onNotified: () => runner.wake(), log });
+    const withNews =
+      pushes === undefined
+        ? plain
+        : emitNews(plain, { now: Date.now, onNews: (subscriptions) => pushes.notify(subscriptions) });
+    const backend = emitEvents(withNews, {
       now: Date.now,
       onDeliveries: (teamId, webhookIds) => lanes.notify(teamId, webhookIds),
     });
-    const send = createSender({ toLoopback: config.webhooks.toLoopback, now: Date.now });
+    const { toLoopback } = config.webhooks;
+    const send = createSender({ toLoopback, now: Date.now });
+    const sendPush = vapid === undefined ? undefined : createPushSender({ vapid, toLoopback, now: Date.now });
     const ownAddress = config.publicUrl ?? localAddressOf(config.host, listener.port);
     const drivers = await choosePayments(config.stripe, {
       backend,
@@ -204,7 +222,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
     });
     const runner = createJobRunner({
       backend,
-      kinds: parts.jobKinds({ backend, config, billing, cipher, send, network }),
+      kinds: parts.jobKinds({ backend, config, billing, cipher, send, sendPush, network }),
       clock: machineClock,
       random: Math.random,
       log,
@@ -239,9 +257,10 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       readNetworkTime: network.readTime,
       webhooks: {
         send,
-        toLoopback: config.webhooks.toLoopback,
+        toLoopback,
         onDeliveries: (teamId, webhookIds) => lanes.notify(teamId, webhookIds),
       },
+      push: vapid === undefined ? undefined : { toLoopback },
     });
     const app = createApp({
       dashboard,
@@ -252,7 +271,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
         replacements: config.serviceWorker === 'off' ? { '/sw.js': '/sw-off.js' } : {},
         screenPages: { '/sign-in.html': SIGN_IN_PATHS },
       }),
-      runtimeConfig: () => toRuntimeConfig(config, forBrowsers, offered, demo),
+      runtimeConfig: () => toRuntimeConfig(config, forBrowsers, offered, { demo, pushKey: vapid?.publicKey }),
       mailbox,
       identityPage:
         embedded === undefined || identity.sandbox === undefined
@@ -270,12 +289,14 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
       { waitsFor: () => 'requests in flight', close: () => listener.drain(DRAIN_PATIENCE_MS) },
       { waitsFor: () => runner.waitsFor(), close: () => runner.stop() },
       { waitsFor: () => 'webhook deliveries to be noted', close: () => lanes.stop() },
+      { waitsFor: () => 'pushes to be noted', close: () => pushes?.stop() },
     );
     return {
       backend,
       dashboard: { fetch: async (request) => dashboard.fetch(request) },
       runner,
       lanes,
+      pushes,
       settings,
       listener,
       cipher,
@@ -327,7 +348,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
   }
 
   async function start(): Promise<StartedServer> {
-    const { backend, dashboard, runner, lanes, settings, listener, cipher } = await open();
+    const { backend, dashboard, runner, lanes, pushes, settings, listener, cipher } = await open();
     const address = config.publicUrl ?? localAddressOf(config.host, listener.port);
     await prepare(backend, cipher, address);
     if (config.seed !== 'none') {
@@ -359,6 +380,7 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
         ? DEMO_ACCOUNT
         : undefined;
     await lanes.notifyAll();
+    await pushes?.notifyAll();
     runner.start();
     isReady = true;
     // Not awaited: older tabs can wait for their files.

@@ -10,15 +10,29 @@ import { browserClock, browserLocks } from '#sync/browser-ports.ts';
 import { flushOnce } from '#sync/push/flusher.ts';
 import { CONFIG_CACHE } from './config-cache.ts';
 import type { SenderGlobal } from './background-sync.ts';
+import { receivePush, renewPush } from './push-receiver.ts';
 
 // The content security policy forbids code made from text; zod must not try.
 z.config({ jitless: true });
 
 /**
- * The worker's second script: sends the outbox while no tab is open, under the same lock, epoch and ids as a tab. It
- * registers itself where `background-sync.ts` looks for it.
+ * The worker's second script: sends the outbox while no tab is open, under the same lock, epoch and ids as a tab, and
+ * shows what a push brings (`push-receiver.ts`). It registers itself where `background-sync.ts` looks for it.
  */
-(globalThis as typeof globalThis & SenderGlobal).outriderSender = { sendOutboxes };
+(globalThis as typeof globalThis & SenderGlobal).outriderSender = {
+  sendOutboxes,
+  push: (scope, event) => receivePush(scope, readData(event as PushEvent)),
+  pushsubscriptionchange: async (scope) => renewPush(scope, await readConfig()),
+};
+
+/** Reads the message of a push; undefined for one that is no JSON. */
+function readData({ data }: PushEvent): unknown {
+  try {
+    return data?.json();
+  } catch {
+    return undefined;
+  }
+}
 
 /**
  * Sends the outbox of every replica of this backend. Rejects when commands are left, so that the browser wakes the

@@ -13,19 +13,26 @@ export interface SenderGlobal {
      * worker again.
      */
     sendOutboxes(scope: ServiceWorkerGlobalScope): Promise<void>;
+    /** Shows what a push brings. */
+    push(scope: ServiceWorkerGlobalScope, event: Event): Promise<void>;
+    /** Subscribes again after the browser has ended its subscription. */
+    pushsubscriptionchange(scope: ServiceWorkerGlobalScope, event: Event): Promise<void>;
   };
 }
 
 const SYNC_TAG = 'outbox';
 
+const PUSH_EVENTS = ['push', 'pushsubscriptionchange'] as const;
+
 /**
- * Listens for Background Sync, an extra wake-up: with no tab open, the outbox is sent. Where the browser has none, only
- * tabs send. The sender script is imported during installation, when the browser stores it beside the worker, and again
- * when it is needed.
+ * Listens for what wakes the worker while no tab is open: Background Sync, after which the outbox is sent, and pushes.
+ * Where the browser has none, only tabs send. The second script is imported during installation, when the browser
+ * stores it beside the worker, and again when it is needed.
  */
 export function listenForBackgroundSync(scope: ServiceWorkerGlobalScope & SenderGlobal): void {
-  if (!('sync' in scope.registration)) return;
   scope.addEventListener('install', () => loadSender(scope));
+  for (const type of PUSH_EVENTS)
+    scope.addEventListener(type, (event) => event.waitUntil(loadSender(scope)[type](scope, event)));
   scope.addEventListener('sync' as 'message', (event: Event) => {
     const sync = event as SyncEvent;
     if (sync.tag === SYNC_TAG) sync.waitUntil(loadSender(scope).sendOutboxes(scope));

@@ -41,6 +41,8 @@ export interface DashboardDeps {
   readonly readNetworkTime: () => Promise<NetworkTimeAnswer>;
   /** Sends webhook deliveries. */
   readonly webhooks: Pick<DeliveryDeps, 'send' | 'toLoopback' | 'onDeliveries'>;
+  /** How push notifications are sent; undefined where this server sends none. */
+  readonly push?: { readonly toLoopback: boolean } | undefined;
   /** Receives the bodies of requests. */
   readonly intake: BodyIntake;
   /** Called after each command, which may have enqueued a job. */

@@ -22,6 +22,7 @@ import { addProfileRoutes } from './profiles/routes.ts';
 import { addPromptRoutes } from './prompts/routes.ts';
 import { addProspectRoutes } from './prospects/routes.ts';
 import { addPublicApiRoutes } from './public-api/routes.ts';
+import { addPushRoutes } from './push/routes.ts';
 import { createRouter, DASHBOARD_PATH } from './router.ts';
 import { addSavedReplyRoutes } from './saved-replies/routes.ts';
 import { addTeamRoutes } from './teams/routes.ts';
@@ -45,6 +46,7 @@ const ROUTES = [
   addBillingRoutes,
   addApiKeyRoutes,
   addPictureRoutes,
+  addPushRoutes,
   addPublicApiRoutes,
 ] as const;
 

@@ -15,6 +15,7 @@ import {
 import { prospectLists, rejectedRows, contactedPeople } from './collections/prospects.ts';
 import { credits, invoices, billingAccounts, checkouts, sandboxAccounts } from './collections/billing.ts';
 import { apiKeys, webhooks, webhookSecrets, deliveries } from './collections/integrations.ts';
+import { pushNews, pushSubscriptions } from './collections/push.ts';
 import { commandAnswers, answerBodies, jobs, rateWindows } from './collections/commands-and-jobs.ts';
 import type { ProductCollection, Schema } from './declarations.ts';
 
@@ -52,6 +53,8 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, ProductColle
   [COLLECTIONS.sandboxProfiles]: sandboxProfiles,
   [COLLECTIONS.contactedPeople]: contactedPeople,
   [COLLECTIONS.rejectedRows]: rejectedRows,
+  [COLLECTIONS.pushSubscriptions]: pushSubscriptions,
+  [COLLECTIONS.pushNews]: pushNews,
   [COLLECTIONS.rateWindows]: rateWindows,
   [COLLECTIONS.jobs]: jobs,
 };

@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
 import { PRIVATE_FILE } from '#server/private-files.ts';
+import { VAPID_SEED_BYTES } from '#server/push/vapid.ts';
 import { StartError } from '#server/start-error.ts';
 import { deriveKey } from './derive-key.ts';
 import { SecretCipher } from './secret-cipher.ts';
@@ -17,18 +18,20 @@ const KEY_PATTERN = /^[0-9a-f]{64}$/;
  * an external one: the documents alone decrypt nothing. Throws a `StartError` when the file is damaged. The caller
  * holds the data directory.
  */
-export function createSecretCipher({
-  secretsKey,
-  appwrite,
-  dataDirectory,
-}: Pick<Config, 'secretsKey' | 'appwrite' | 'dataDirectory'>): SecretCipher {
+export const createSecretCipher = (config: KeyConfig): SecretCipher =>
+  new SecretCipher(deriveKey(rootOf(config), 'secrets of others'));
+
+/**
+ * Derives the seed of the key by which push services know this server (`server/push/vapid.ts`) from the same secret: it
+ * is made, kept and missed with it, and all servers of a deployment have the same.
+ */
+export const derivePushSeed = (config: KeyConfig): Buffer => deriveKey(rootOf(config), 'web push', VAPID_SEED_BYTES);
+
+type KeyConfig = Pick<Config, 'secretsKey' | 'appwrite' | 'dataDirectory'>;
+
+function rootOf({ secretsKey, appwrite, dataDirectory }: KeyConfig): Buffer {
   const root = secretsKey ?? appwrite?.apiKey;
-  return new SecretCipher(
-    deriveKey(
-      root === undefined ? keyInFile(join(dataDirectory, SECRETS_FILE)) : Buffer.from(root),
-      'secrets of others',
-    ),
-  );
+  return root === undefined ? keyInFile(join(dataDirectory, SECRETS_FILE)) : Buffer.from(root);
 }
 
 function keyInFile(file: string): Buffer {

@@ -1,10 +1,12 @@
 import { expect } from 'vitest';
 import * as z from 'zod';
+import { DEFAULT_NOTIFICATION_SETTINGS } from '#domain/push/notification-settings.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import type { Fields } from '#server/backend/transaction.ts';
 import { TEXT } from '#support/offer-texts.ts';
 import { CREDIT_PACK, HUNTER, idOf, PIONEER, RETURN_URLS } from '#support/paying-teams.ts';
 import { openSignIn } from '#support/profile-sign-in.ts';
+import { createPushDevice } from '#support/push-service.ts';
 import { APP_ADDRESS } from '#support/sandbox-billing.ts';
 import type { ApiReply, TestCaller, TestMember, TestServer } from '#support/test-server.ts';
 
@@ -33,6 +35,12 @@ const ANSWERS = {
   customer: 'c'.repeat(40),
   unique: 'u'.repeat(80),
 };
+const pushOf = (endpoint: string) => ({
+  subscription: createPushDevice(endpoint).address,
+  settings: DEFAULT_NOTIFICATION_SETTINGS,
+  timeZone: 'Europe/Berlin',
+  language: 'en',
+});
 const ROW = { linkedinUrl: 'https://www.linkedin.com/in/ada', firstName: 'Ada' };
 
 /** Acts, by method and path, that succeed in a team with an owner. */
@@ -262,6 +270,23 @@ export async function createActionExamples(server: TestServer): Promise<ActionEx
       return { as: { teamId, actor: await server.createMemberAs('owner', teamId) }, body: {} };
     },
     'POST /team/update': async () => ({ body: { billingName: 'Northwind', billingEmail: 'books@northwind.example' } }),
+    'POST /push/seen': async (team) => {
+      const chatId = await chat(team);
+      await make(COLLECTIONS.pushNews, team, {
+        userId: team.actor.userId,
+        subscription: 'subscription',
+        chat: chatId,
+        kinds: ['reply'],
+        at: '2026-10-05T07:00:00.000Z',
+      });
+      return { body: { chatIds: [chatId] } };
+    },
+    'POST /push/subscribe': async () => ({ body: pushOf(`https://push.example.com/${(made += 1)}`) }),
+    'POST /push/unsubscribe': async (team) => {
+      const body = pushOf(`https://push.example.com/${(made += 1)}`);
+      await server.post('/push/subscribe', body, as(team));
+      return { body: { endpoint: body.subscription.endpoint } };
+    },
     'POST /saved-reply/create': async () => ({ body: { replyId: `reply${(made += 1)}`, ...SAVED_REPLY } }),
     'PUT /saved-reply/{id}': async (team) => ({ id: await savedReply(team), body: { name: 'Dates', text: 'May?' } }),
     'DELETE /saved-reply/{id}': async (team) => ({ id: await savedReply(team) }),

@@ -1,8 +1,10 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { readChat } from '#domain/chat/chat.ts';
+import { NEWS_TAG } from '#domain/chat/chat-notification.ts';
+import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#domain/push/notification-settings.ts';
 import { notificationText, type NotifiedEvent } from '#features/notifications/notification-text.ts';
 import { removeGoneEvents } from '#features/notifications/notify-events.ts';
-import { NEWS_TAG } from '#features/notifications/system-notifications.ts';
+import { changeDeviceNotifications } from '#replica/device-notifications.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
@@ -21,9 +23,31 @@ const eventOf = (
   unread: { reply: false, qualified: false, ...unread },
 });
 
+const ALL: NotificationSettings = { ...DEFAULT_NOTIFICATION_SETTINGS, details: 'texts' };
+
 describe('the text of a notification', () => {
+  it('a notification names nobody and quotes nothing until the person has that shown', () => {
+    const text = (details: NotificationSettings['details'], ...names: string[]) =>
+      notificationText(
+        names.map((name) => eventOf(name, { reply: true })),
+        { ...ALL, details },
+      );
+    expect(text('nothing', 'Ada')).toMatchObject({ title: 'New reply', body: '' });
+    expect(text('names', 'Ada')).toMatchObject({ title: 'Ada replied', body: '' });
+    expect(text('texts', 'Ada')).toMatchObject({ title: 'Ada replied', body: 'Tell me more' });
+    expect(text('nothing', 'Ada', 'Bob')).toMatchObject({ title: '2 new replies', body: '' });
+  });
+
+  it('a notification is of the kinds that the person chose', () => {
+    const events = [eventOf('Ada', { reply: true, mention: true }), eventOf('Bob', { reply: true })];
+    expect(notificationText(events, { ...ALL, kinds: ['mention'] })?.title).toBe(
+      'You are mentioned in a note about Ada',
+    );
+    expect(notificationText(events, { ...ALL, kinds: ['reminder'] })).toBeUndefined();
+  });
+
   it('a notification of one reply has its text and leads to it', () => {
-    expect(notificationText([eventOf('Ada', { reply: true })])).toEqual({
+    expect(notificationText([eventOf('Ada', { reply: true })], ALL)).toEqual({
       title: 'Ada replied',
       body: 'Tell me more',
       path: '/messages?profile=all&chat=ada',
@@ -32,7 +56,7 @@ describe('the text of a notification', () => {
 
   it('a notification of one qualification has its score', () => {
     const qualificationHistory = [JSON.stringify({ percentage: 82, explanation: '' })];
-    expect(notificationText([eventOf('Ada', { qualified: true }, { qualificationHistory })])).toMatchObject({
+    expect(notificationText([eventOf('Ada', { qualified: true }, { qualificationHistory })], ALL)).toMatchObject({
       title: 'Ada is qualified',
       body: 'Qualification 82%',
     });
@@ -46,19 +70,19 @@ describe('the text of a notification', () => {
       eventOf('Dan', { reply: true }),
       eventOf('Eve', { reply: true }),
     ];
-    expect(notificationText(several)).toEqual({
+    expect(notificationText(several, ALL)).toEqual({
       title: '4 new replies, 2 qualified',
       body: 'Ada, Bob, Cleo and 2 others',
       path: '/messages?profile=all&unread=1',
     });
-    expect(notificationText(several.slice(0, 2))).toMatchObject({
+    expect(notificationText(several.slice(0, 2), ALL)).toMatchObject({
       title: '2 new replies, 1 qualified',
       body: 'Ada, Bob',
     });
-    expect(notificationText(several.slice(0, 4))).toMatchObject({ body: 'Ada, Bob, Cleo and 1 other' });
+    expect(notificationText(several.slice(0, 4), ALL)).toMatchObject({ body: 'Ada, Bob, Cleo and 1 other' });
   });
 
-  it('there is no notification without events', () => expect(notificationText([])).toBeUndefined());
+  it('there is no notification without events', () => expect(notificationText([], ALL)).toBeUndefined());
 });
 
 describe('the notification that the system shows', () => {
@@ -81,11 +105,12 @@ describe('the notification that the system shows', () => {
     const replica = await openTestReplica();
     onTestFinished(() => replica.close());
     const events = ['Ada', 'Bob', 'Cleo'].map((name) => eventOf(name, { reply: true }));
+    await changeDeviceNotifications(replica.db, { settings: ALL });
     await replica.db.chats.bulkPut(events.map(({ chat }) => chat));
     await replica.db.unread.bulkPut(
       events.map(({ chat, unread }) => ({ ...unread, id: chat.id, teamId: chat.teamId, seenTo: '', isTold: 1 })),
     );
-    const { title, body } = notificationText(events) ?? expect.fail('no text');
+    const { title, body } = notificationText(events, ALL) ?? expect.fail('no text');
     const ids = events.map(({ chat }) => chat.id);
     await registration.showNotification(title, { tag: NEWS_TAG, body, data: { address: '/messages', ids } });
 

@@ -70,7 +70,7 @@ it('replies are announced by one system notification once the person has switche
   expect(others).toEqual([]);
   expect(one).toMatchObject({
     tag: 'outrider-news',
-    title: expect.stringMatching(/replied$|is qualified$|\d+ new repl|\d+ qualified/),
+    title: expect.stringMatching(/^New reply$|^A prospect is qualified$|\d+ new repl|\d+ qualified/),
   });
   browser.watch.assertClean();
 });

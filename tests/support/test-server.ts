@@ -199,6 +199,7 @@ export async function openTestServer({
       backend: used,
       cipher: TEST_CIPHER,
       webhooks: { send: createSender({ toLoopback: true, now }), toLoopback: true, onDeliveries: () => undefined },
+      push: { toLoopback: true },
       signIn: openSignIn(used).driver,
       writer,
       readPage,

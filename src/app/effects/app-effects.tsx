@@ -9,6 +9,7 @@ import { IncidentNotifier } from '#features/sync-status/incident-notifier.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
 import { ToastHistory } from '#features/notifications/toast-history.tsx';
 import { NotificationSender } from '#features/notifications/notification-sender.tsx';
+import { PushSync } from '#features/notifications/push/push-sync.tsx';
 import { PictureLoader } from '#features/pictures/picture-loader.tsx';
 import { ImportNotifier } from '#features/prospects/import-notifier.tsx';
 import { SessionRefresh } from '#features/session/account/session-refresh.tsx';
@@ -58,6 +59,7 @@ export function AppEffects({ onLogout }: { onLogout: () => void }) {
         />
         <TeamInitializer user={user} />
         <NotificationSender userId={user.id} isSessionOver={reach === 'needs-sign-in'} />
+        <PushSync userId={user.id} isReachable={reach === 'reachable'} />
         <ReminderWatch />
         <TeamEffects userId={user.id} />
       </Fragment>

@@ -4,6 +4,9 @@ import { QUALIFIED } from './chat-status.ts';
 import { type OutgoingMessage } from './outgoing/outgoing-message.ts';
 import { needsDecision } from './outgoing/needs-decision.ts';
 
+/** Tags the system's notifications of news: there is one at a time, and a later one includes its content. */
+export const NEWS_TAG = 'outrider-news';
+
 /** Describes news in a conversation that its team is notified of; actions of the team itself are not news. */
 export interface ChatNotification {
   /** The prospect has written. */

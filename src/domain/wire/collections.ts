@@ -44,6 +44,10 @@ export const COLLECTIONS = {
   webhookSecrets: 'webhookSecrets',
   /** Server only: webhook deliveries and their results. */
   deliveries: 'webhookDeliveries',
+  /** Server only: devices that want pushes about a team, with where to send them, encrypted. */
+  pushSubscriptions: 'pushSubscriptions',
+  /** Server only: news of conversations that a device is to be told of. */
+  pushNews: 'pushNews',
   /** Server only: what was counted against limits that hold over all servers. */
   rateWindows: 'rateWindows',
   /** Server only: jobs that survive a crash. */

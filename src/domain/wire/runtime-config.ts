@@ -32,6 +32,8 @@ export const runtimeConfigSchema = z.object({
   sandbox: z.object({ network: z.boolean(), mail: z.boolean(), payments: z._default(z.boolean(), false) }),
   /** Who writes texts: the template writer is named wherever its texts appear. */
   writer: z._default(z.enum(['template', 'model']), 'template'),
+  /** The key that subscriptions are made for; when absent, this server sends no push notifications. */
+  push: z.optional(z.object({ key: z.string().check(z.minLength(1)) })),
   /** `off` disables the service worker; when absent, it is on. */
   serviceWorker: z.optional(z.enum(['on', 'off'])),
   /** The set of limits that plans have on this server. */

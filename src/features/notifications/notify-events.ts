@@ -1,14 +1,19 @@
+import { NEWS_TAG } from '#domain/chat/chat-notification.ts';
+import { quietUntilMs } from '#domain/push/notification-settings.ts';
+import { readDeviceNotifications } from '#replica/device-notifications.ts';
 import type { Replica } from '#replica/replica.ts';
 import { takeUnnotified } from '#replica/live/unread.ts';
 import { isNotificationDesired } from './notification-switch.ts';
 import { notificationText, type NotifiedEvent } from './notification-text.ts';
-import { closeNotifications, findRegistration, listNotifications, NEWS_TAG } from './system-notifications.ts';
+import { closeNotifications, findRegistration, listNotifications } from './system-notifications.ts';
 
 /** Announces unread events not announced yet, together with those of an open notification. */
 export async function notifyEvents(replica: Replica, userId: string): Promise<void> {
   const unnotified = await takeUnnotified(replica);
   if (unnotified.length === 0 || !isNotificationDesired(userId)) return;
-  await showEvents(await eventsOf(replica, [...unnotified.map(({ id }) => id), ...(await shownIds())]));
+  const { quiet } = (await readDeviceNotifications(replica.db)).settings;
+  if (quietUntilMs(Date.now(), quiet, new Intl.DateTimeFormat().resolvedOptions().timeZone) !== undefined) return;
+  await showEvents(replica, await eventsOf(replica, [...unnotified.map(({ id }) => id), ...(await shownIds())]));
 }
 
 /**
@@ -20,7 +25,7 @@ export async function removeGoneEvents(replica: Replica): Promise<void> {
   const chats = await replica.db.chats.bulkGet(shown);
   if (!chats.includes(undefined)) return;
   const events = await eventsOf(replica, shown);
-  await (events.length === 0 ? closeNotifications() : showEvents(events));
+  await (events.length === 0 ? closeNotifications() : showEvents(replica, events));
 }
 
 /** Returns the unread events of these chats, as far as they are on this device. */
@@ -33,8 +38,8 @@ async function eventsOf({ db }: Replica, chatIds: readonly string[]): Promise<re
   });
 }
 
-async function showEvents(events: readonly NotifiedEvent[]): Promise<void> {
-  const text = notificationText(events);
+async function showEvents({ db }: Replica, events: readonly NotifiedEvent[]): Promise<void> {
+  const text = notificationText(events, (await readDeviceNotifications(db)).settings);
   if (text === undefined) return;
   const options = {
     body: text.body,

@@ -1,10 +1,9 @@
+import { NEWS_TAG } from '#domain/chat/chat-notification.ts';
+
 /**
  * System notifications of conversations, and the app's badge. They outlive their page and its sign-in, and the browser
  * stores their texts: they are cleared with the rows that they are about.
  */
-
-/** Only one such notification at a time: a later one replaces it and includes its content. */
-export const NEWS_TAG = 'outrider-news';
 
 /** Returns the service worker registration, through which notifications outlive their page; undefined without one. */
 export const findRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
@@ -24,4 +23,10 @@ const clearBadge = async (): Promise<void> => navigator.clearAppBadge?.();
 /** Closes the notifications and clears the badge. A browser that refuses either has none to show. */
 export async function clearNotifications(): Promise<void> {
   await Promise.allSettled([closeNotifications(), clearBadge()]);
+}
+
+/** Clears them, and has the browser receive no more of them for whoever was signed in. */
+export async function endNotifications(): Promise<void> {
+  const unsubscribe = async () => (await (await findRegistration())?.pushManager?.getSubscription())?.unsubscribe();
+  await Promise.allSettled([clearNotifications(), unsubscribe()]);
 }

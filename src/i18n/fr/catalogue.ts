@@ -10,6 +10,8 @@ import { GENERAL } from './general.ts';
 import { GREETINGS } from './greetings.ts';
 import { INSTALL } from './install.ts';
 import { APP } from './app.ts';
+import { NEWS } from './notifications/news.ts';
+import { PUSH } from './notifications/push.ts';
 import { OFFERS } from './offers.ts';
 import { OUTBOX } from './outbox.ts';
 import { PLANS } from './plans.ts';
@@ -38,12 +40,14 @@ export const CATALOGUE: Catalogue = {
   ...DASHBOARD,
   ...APP,
   ...INSTALL,
+  ...NEWS,
   ...OFFERS,
   ...OUTBOX,
   ...PLANS,
   ...PROFILES,
   ...PROMPTS,
   ...PROSPECTS,
+  ...PUSH,
   ...REPORTS,
   ...SECOND_FACTOR,
   ...SESSION,

@@ -6,7 +6,6 @@ export const GENERAL: Catalogue = {
   '(opens in a new tab)': '(s’ouvre dans un nouvel onglet)',
   '{count} conversations': { one: '{count} conversation', other: '{count} conversations' },
   '{count} prospects': { one: '{count} prospect', other: '{count} prospects' },
-  '{count} qualified': 'qualifiés : {count}',
   '{count} rows': { one: '{count} ligne', other: '{count} lignes' },
   '{name} was deleted by someone else.': 'Quelqu’un d’autre a supprimé {name}.',
   '{shown} of {all}': '{shown} sur {all}',

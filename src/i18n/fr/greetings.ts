@@ -44,7 +44,6 @@ export const GREETINGS: Catalogue = {
     'Votre équipe a 200 réponses enregistrées. Supprimez-en une d’abord.',
   'Texts of your team for answering prospects. Type / in a message to insert one.':
     'Les textes de votre équipe pour répondre aux prospects. Tapez / dans un message pour en insérer un.',
-  'New reply': 'Nouvelle réponse',
   'The saved replies': 'Les réponses enregistrées',
   'No saved replies yet': 'Aucune réponse enregistrée pour l’instant',
   'Save what you write often, such as an answer about prices. Your whole team can use it.':

@@ -28,7 +28,6 @@ export const PROFILES: Catalogue = {
   'LinkedIn profile created successfully': 'Profil LinkedIn créé',
   'Failed to create LinkedIn profile': 'Impossible de créer le profil LinkedIn',
   'New Agent': 'Nouveau profil',
-  'Unnamed prospect': 'Prospect sans nom',
   'Setup Needed': 'À configurer',
   'Auth Needed': 'Authentification requise',
   'Auth in Progress': 'Authentification en cours',

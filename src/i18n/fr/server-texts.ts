@@ -6,6 +6,11 @@ import type { Catalogue } from '../translate.ts';
  * that the app says as well are in the catalogue.
  */
 export const SERVER_TEXTS: Readonly<Record<string, string>> = {
+  'This is not the address of a push service that this server can reach.':
+    'Ceci n’est pas l’adresse d’un service de push que ce serveur peut joindre.',
+  'The keys of this subscription are none that a browser makes.':
+    'Les clés de cet abonnement ne sont pas de celles que produit un navigateur.',
+  'This server sends no push notifications.': 'Ce serveur n’envoie pas de notifications push.',
   'It was canceled. Nothing was charged.': 'Annulé. Rien n’a été débité.',
   'This model is no longer available. Choose another one.': 'Ce modèle n’est plus disponible. Choisissez-en un autre.',
   'The expiry must be in the future.': 'L’expiration doit être dans le futur.',

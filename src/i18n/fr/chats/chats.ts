@@ -58,7 +58,6 @@ export const CHATS: Catalogue = {
   'This may not have been sent. Check the conversation on the network.':
     'Envoi incertain. Vérifiez la conversation sur le réseau.',
   'A message was not sent': 'Un message n’est pas parti',
-  'A message may not have been sent': 'L’envoi d’un message est incertain',
   'Message is waiting to be sent': 'Un message attend d’être envoyé',
   'A message is being sent': 'Un message est en cours d’envoi',
   'The message will be sent': 'Le message sera envoyé',
@@ -74,9 +73,6 @@ export const CHATS: Catalogue = {
   'Send (Ctrl+Enter)': 'Envoyer (Ctrl+Entrée)',
   'Too long: the network takes {limit} characters. Shorten it by {excess}.':
     'Trop long : le réseau accepte {limit} caractères. Raccourcissez de {excess}.',
-  'Your team’s message to {name} may not have been sent':
-    'Le message de votre équipe à {name} n’est peut-être pas parti',
-  '{count} messages not sent': { one: '{count} message non envoyé', other: '{count} messages non envoyés' },
   'Ten messages here have not been sent. Settle them first.':
     'Dix messages ne sont pas partis ici. Réglez-les d’abord.',
   'Not sent yet': 'Pas encore envoyés',
@@ -323,10 +319,6 @@ export const CHATS: Catalogue = {
     'Ce navigateur bloque les notifications de ce site. Autorisez-les dans ses paramètres pour le site, puis activez-les ici.',
   'This browser cannot show notifications. On an iPhone or iPad, add the app to the home screen first.':
     'Ce navigateur ne peut pas afficher de notifications. Sur un iPhone ou un iPad, ajoutez d’abord l’application à l’écran d’accueil.',
-  '{name} is qualified': '{name} est qualifié',
-  '{name} replied': '{name} a répondu',
-  '{count} new replies': { one: '{count} nouvelle réponse', other: '{count} nouvelles réponses' },
-  '{names} and {count} others': { one: '{names} et {count} autre', other: '{names} et {count} autres' },
   'Go to, open, create…': 'Aller à, ouvrir, créer…',
   Results: 'Résultats',
   'Keyboard shortcuts': 'Raccourcis clavier',
@@ -427,8 +419,6 @@ export const CHATS: Catalogue = {
   'Bring this conversation back': 'Réafficher cette conversation',
   'Remove the reminder': 'Supprimer le rappel',
   'Snooze this conversation until tomorrow': 'Mettre cette conversation en veille jusqu’à demain',
-  'Reminder: {name}': 'Rappel : {name}',
-  '{count} reminders': { one: '{count} rappel', other: '{count} rappels' },
   'With notes': 'Avec des notes',
   'A note mentions me': 'Une note me mentionne',
   'A note mentions {name}': 'Une note mentionne {name}',
@@ -451,8 +441,6 @@ export const CHATS: Catalogue = {
   'Write to {name} instead': 'Écrire plutôt à {name}',
   'There are 50 notes here. Remove one first.': 'Il y a 50 notes ici. Supprimez-en une d’abord.',
   'Add a note': 'Ajouter une note',
-  'You are mentioned in a note about {name}': 'Vous êtes mentionné dans une note sur {name}',
   'Write a note about this conversation': 'Écrire une note sur cette conversation',
-  '{count} mentions': { one: '{count} mention', other: '{count} mentions' },
   'Write a note about it': 'Écrire une note à son sujet',
 };
