@@ -4,7 +4,7 @@ import { readOffer } from '#domain/offer/offer.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { readPrompt } from '#domain/prompt/prompt.ts';
 import {
-  toStepCommand,
+  toStepCommands,
   toDraft,
   draftProblem,
   withoutStep,
@@ -148,6 +148,21 @@ describe('the draft of a campaign', () => {
     ],
   ] as const)('the campaign draft saves step %s', (_name, step, saved, parts, expected) => {
     const present = campaign(saved);
-    expect(toStepCommand(step, present, toDraft(present, editsOf(parts)), DATA)).toEqual(expected);
+    expect(toStepCommands(step, present, toDraft(present, editsOf(parts)), DATA)).toEqual(
+      expected === undefined ? [] : [expected],
+    );
+  });
+
+  it.each([
+    ['on', {}, { approvesMessages: true }, true],
+    ['off again', { approvesMessages: true }, { approvesMessages: false }, false],
+  ] as const)('the campaign draft saves approval %s before the campaign is finished', (_name, saved, parts, isOn) => {
+    const present = campaign(saved);
+    const draft = toDraft(present, editsOf({ agentId: 'a1', ...parts }));
+    expect(toStepCommands(5, present, draft, DATA)).toEqual([
+      { type: 'campaign.setApproval', campaignId: 'c1', approvesMessages: isOn },
+      expect.objectContaining({ type: 'campaign.finish' }),
+    ]);
+    expect(toStepCommands(3, present, draft, DATA)).toEqual([]);
   });
 });

@@ -100,6 +100,8 @@ it('a campaign is set up in five steps by keyboard, across a closed browser, wit
     .waitFor();
   await page.getByRole('region', { name: 'Summary' }).getByText('Berth Planner').waitFor();
   await page.getByRole('region', { name: 'Summary' }).getByText('Each AI message costs up to 15 credits.').waitFor();
+  await page.getByLabel('Approve messages before they are sent').check();
+  await page.getByRole('region', { name: 'Summary' }).getByText('Sent once you approve them').waitFor();
   await assertUsable(page, 'The profile of a new campaign');
   await page.getByRole('button', { name: 'Finish setup' }).click();
   await page.waitForURL('**/campaigns');
@@ -109,6 +111,9 @@ it('a campaign is set up in five steps by keyboard, across a closed browser, wit
   await card.getByText('Not saved yet').waitFor({ state: 'detached' });
   await card.getByText('Needs Prospects', { exact: true }).waitFor();
   await card.getByText('Camille Moreau').waitFor();
+
+  await card.getByRole('link', { name: 'Harbour masters' }).click();
+  await page.getByText('Sent once you approve them').waitFor();
 
   // A finished campaign is not set up again, and an unknown one is reported as not found.
   await page.goto(`/campaigns/create?resume=${id}`);

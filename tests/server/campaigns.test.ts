@@ -150,6 +150,7 @@ describe('a copy of a campaign', () => {
           stats: '{"prospects":40}',
           days: '{"2026-03-31":[7]}',
           prospectListId: 'list',
+          approvesMessages: true,
         },
       },
     ]);
@@ -164,6 +165,7 @@ describe('a copy of a campaign', () => {
       agent: profile,
       variables: '{"tone":"warm","goal":"a call"}',
       target: 'Founders',
+      approvesMessages: true,
       ...QUALIFICATION,
     });
     expect(readCampaign(made)).toMatchObject({

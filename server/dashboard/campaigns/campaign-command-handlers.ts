@@ -67,7 +67,8 @@ async function setupOf(backend: Backend, caller: Caller, campaignId: string): Pr
   const document = await getOfTeam(backend, caller, COLLECTIONS.campaigns, campaignId);
   const campaign = readCampaign(document);
   if (campaign.status === DELETING) throw new OutriderError('not_found');
-  const { offerId, promptId, profileId, target, qualificationAutomatic, qualificationVerification } = campaign;
+  const { offerId, promptId, profileId, target } = campaign;
+  const { qualificationAutomatic, qualificationVerification } = campaign;
   const [offer, prompt, profile] = await Promise.all([
     findOfTeam(backend, caller, COLLECTIONS.offers, offerId),
     findPrompt(backend, caller, promptId),
@@ -81,6 +82,8 @@ async function setupOf(backend: Backend, caller: Caller, campaignId: string): Pr
     target,
     qualificationAutomatic,
     qualificationVerification,
+    // A copy sends nothing unread either.
+    approvesMessages: campaign.approvesMessages === true,
     step: stepWith(campaign, { hasOffer: offer !== undefined, prompt, hasProfile: profile !== undefined }),
   };
 }

@@ -29,6 +29,7 @@ export function CampaignDraftConflict({
     ),
     [t('Its profile'), profile && profileName(profile)],
     [t('Its qualification'), otherDraft.qualificationVerification],
+    [t('Its messages'), otherDraft.approvesMessages === true ? t('Sent once you approve them') : undefined],
   ];
   return (
     <DraftConflict onRestore={onRestore} onDiscard={onDiscard}>

@@ -21,6 +21,7 @@ export interface CampaignDraft {
   readonly agentId: string;
   readonly qualificationAutomatic: boolean;
   readonly qualificationVerification: string;
+  readonly approvesMessages: boolean;
 }
 
 /** Unsaved edits of any step, kept on this device. */
@@ -37,6 +38,7 @@ const editsSchema = z.object({
   agentId: z.optional(z.string()),
   qualificationAutomatic: z.optional(z.boolean()),
   qualificationVerification: z.optional(z.string()),
+  approvesMessages: z.optional(z.boolean()),
 });
 export type CampaignEdits = z.output<typeof editsSchema>;
 
@@ -54,6 +56,7 @@ const EMPTY: CampaignDraft = {
   agentId: '',
   qualificationAutomatic: true,
   qualificationVerification: '',
+  approvesMessages: false,
 };
 
 const savedDraft = ({
@@ -64,6 +67,7 @@ const savedDraft = ({
   profileId,
   qualificationAutomatic,
   qualificationVerification,
+  approvesMessages,
 }: Campaign): CampaignDraft => ({
   name,
   productId: offerId,
@@ -72,6 +76,7 @@ const savedDraft = ({
   agentId: profileId,
   qualificationAutomatic,
   qualificationVerification,
+  approvesMessages: approvesMessages === true,
 });
 
 /** Merges the saved campaign, which may come from another device, with the edits made here; edits win. */
@@ -85,6 +90,7 @@ export function toDraft(campaign: Campaign | undefined, edits: CampaignEdits): C
     agentId: edits.agentId ?? saved.agentId,
     qualificationAutomatic: edits.qualificationAutomatic ?? saved.qualificationAutomatic,
     qualificationVerification: edits.qualificationVerification ?? saved.qualificationVerification,
+    approvesMessages: edits.approvesMessages ?? saved.approvesMessages,
   };
 }
 
@@ -93,7 +99,12 @@ const STEP_FIELDS: Readonly<Record<CampaignStep, Omit<CampaignEdits, 'campaignId
   2: { productId: undefined },
   3: { promptId: undefined },
   4: { variableValues: undefined },
-  5: { agentId: undefined, qualificationAutomatic: undefined, qualificationVerification: undefined },
+  5: {
+    agentId: undefined,
+    qualificationAutomatic: undefined,
+    qualificationVerification: undefined,
+    approvesMessages: undefined,
+  },
 };
 
 /** Removes the edits of a step that is now saved. */
@@ -134,8 +145,26 @@ export function draftProblem(
     : undefined;
 }
 
-/** Returns the command that saves a step of a draft without problems up to there; undefined when nothing changed. */
-export function toStepCommand(
+/**
+ * Returns the commands that save a step of a draft without problems up to there, in their order; none when nothing
+ * changed. Approval is saved before the campaign is finished: nothing may leave unread in between.
+ */
+export function toStepCommands(
+  step: CampaignStep,
+  present: Campaign,
+  draft: CampaignDraft,
+  data: CampaignsData,
+): readonly CampaignCommand[] {
+  const command = toStepCommand(step, present, draft, data);
+  const { approvesMessages } = draft;
+  const isApprovalSame = step !== 5 || approvesMessages === (present.approvesMessages === true);
+  return [
+    ...(isApprovalSame ? [] : [{ type: 'campaign.setApproval', campaignId: present.id, approvesMessages } as const]),
+    ...(command === undefined ? [] : [command]),
+  ];
+}
+
+function toStepCommand(
   step: CampaignStep,
   present: Campaign,
   draft: CampaignDraft,

@@ -14,7 +14,7 @@ import { useStorageList } from '#ui/forms/use-storage-list.ts';
 import { Wizard } from '#ui/forms/wizard.tsx';
 import { issueCommand } from '#features/commands/issue-command.ts';
 import {
-  toStepCommand,
+  toStepCommands,
   toDraft,
   isCampaignDraftStarted,
   campaignDraftStorage,
@@ -153,12 +153,12 @@ export function CreateCampaignScreen({
 
   /** Saves what this step changed; unchanged parts are not sent. */
   async function save(present: Campaign): Promise<void> {
-    const command = toStepCommand(step, present, draft, data);
+    const commands = toStepCommands(step, present, draft, data);
     const isLast = step === 5;
     onFinishing(isLast);
     setIsBusy(true);
     try {
-      if (command !== undefined) await issueCommand(replica, present.teamId, command);
+      for (const command of commands) await issueCommand(replica, present.teamId, command);
     } catch (thrown) {
       setFailure(reasonOf(thrown));
       return onFinishing(false);
@@ -307,6 +307,7 @@ function CampaignSummary({
     [t('Prompt'), prompts.find(({ id }) => id === draft.promptId)?.name],
     [t('Profile'), profile === undefined ? undefined : profileName(profile)],
     [t('Qualification'), draft.qualificationAutomatic ? t('Automatic, by score') : t('Decided by a person')],
+    [t('Messages'), draft.approvesMessages ? t('Sent once you approve them') : t('Sent by the AI')],
   ] as const;
   return (
     <section aria-label={t('Summary')} className="rounded-card border border-line bg-surface p-4">

@@ -13,6 +13,7 @@ import { LimitReached } from '#ui/notices/limit-reached.tsx';
 import { SimulatedNote } from '#ui/notices/simulated-note.tsx';
 import { StillReading } from '#ui/notices/still-reading.tsx';
 import type { CampaignDraft } from './campaign-draft.ts';
+import { ApprovalField } from '../approval-field.tsx';
 import { ProfileChoice } from './profile-choice.tsx';
 import { PromptPreview } from './prompt-preview.tsx';
 import { QualificationFields } from './qualification-fields.tsx';
@@ -173,7 +174,7 @@ interface ProfileStepProps extends StepProps {
   readonly returnTo: string;
 }
 
-/** Shows step 5: the sending profile, and when a prospect counts as qualified. */
+/** Shows step 5: the sending profile, when a prospect counts as qualified, and whether messages are approved. */
 export function ProfileStep({
   draft,
   onChange,
@@ -217,6 +218,16 @@ export function ProfileStep({
       <fieldset className="flex flex-col gap-3">
         <legend className="mb-1 text-section">{t('Qualification')}</legend>
         <QualificationFields value={draft} onChange={onChange} />
+      </fieldset>
+      <fieldset className="flex flex-col gap-3">
+        <legend className="mb-1 text-section">{t('Approval')}</legend>
+        <ApprovalField
+          approvesMessages={draft.approvesMessages}
+          hint={t(
+            'The AI writes, and each message waits under “To approve” in Messages until someone approves it. Invitations are sent without approval.',
+          )}
+          onChange={(approvesMessages) => onChange({ approvesMessages })}
+        />
       </fieldset>
     </div>
   );

@@ -37,6 +37,9 @@ export const APPROVAL: Catalogue = {
   'Why?': 'Pourquoi ?',
   'Optional. The AI writes another message with this in mind, which costs credits as usual.':
     'Facultatif. L’IA écrit un autre message en en tenant compte, ce qui coûte des crédits comme d’habitude.',
+  'The AI writes, and each message waits under “To approve” in Messages until someone approves it. Invitations are sent without approval.':
+    'L’IA écrit, et chaque message attend sous « À approuver » dans Messages jusqu’à ce que quelqu’un l’approuve. Les invitations partent sans approbation.',
+  'Its messages': 'Ses messages',
   'To approve': 'À approuver',
   'Approve the messages of the selected conversations': 'Approuver les messages des conversations sélectionnées',
   'Approve the AI message, and go on': 'Approuver le message de l’IA, et continuer',
