@@ -21,10 +21,7 @@ const keyOf = (duty: Duty): string => `epoch:${duty}`;
 
 /** Thrown to a writer whose epoch has passed: it must stop at once and write nothing. */
 export class Fenced extends Error {
-  constructor() {
-    super('A later holder has taken over');
-    this.name = 'Fenced';
-  }
+  override name = 'Fenced';
 }
 
 /**

@@ -32,7 +32,7 @@ export function lazyScreen<M extends Record<K, ComponentType>, K extends string>
       },
       (cause: unknown) => {
         loading = undefined;
-        failure = new ScreenNotLoadedError('The code of this screen could not be loaded', { cause });
+        failure = new ScreenNotLoadedError('Not loaded', { cause });
       },
     ));
   };

@@ -23,6 +23,6 @@ export async function loadRuntimeConfig(): Promise<RuntimeConfig> {
   });
   if (remembered !== undefined) return remembered;
   const config = await newest;
-  if (config === undefined) throw new NoConfigError('The configuration could not be read');
+  if (config === undefined) throw new NoConfigError();
   return config;
 }

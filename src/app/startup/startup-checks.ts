@@ -17,10 +17,10 @@ export class SlowStorageError extends Error {}
 
 /** Throws `StorageDeniedError` where every use of web storage throws, as with all site data blocked. */
 export function assertWebStorage(): void {
-  if (isWebStorageDenied()) throw new StorageDeniedError('Web storage is denied');
+  if (isWebStorageDenied()) throw new StorageDeniedError();
 }
 
 /** Throws `InsecureContextError` outside a secure context. A browser that merely lacks locks may still read. */
 export function assertSecureContext(): void {
-  if (!window.isSecureContext) throw new InsecureContextError('This address is not secure');
+  if (!window.isSecureContext) throw new InsecureContextError();
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import Download from 'lucide-react/icons/download';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { creditForecast, supplyOf } from '#domain/credit/credit-forecast.ts';
 import type { CreditTally } from '#domain/credit/credit-history.ts';
 import type { SyncStatus } from '#domain/sync/sync-status.ts';
@@ -18,7 +18,6 @@ import { saveFile } from '#ui/save-file.ts';
 import { SectionCard } from '#ui/section-card.tsx';
 import { DateRangeSelect } from '#ui/forms/date-range-select.tsx';
 import { useMinuteClock } from '#ui/time-text.tsx';
-import { BurnDownChart } from './burn-down-chart.tsx';
 import { useCampaignNames, useBurnDown, useCoverage, useLedger, useCreditTotals } from './credit-queries.ts';
 import {
   exportName,
@@ -38,6 +37,10 @@ import { isBackwards, isFiltered, lastDays, ledgerNowMs } from './credit-filter.
 import type { CreditsSearchParams } from './credits-search-params.ts';
 import { CreditsTable } from './credits-table.tsx';
 import { SpendingBreakdown } from './spending-breakdown.tsx';
+
+/** Loaded while the days are added up. */
+const chart = import('./burn-down-chart.tsx');
+const BurnDownChart = lazy(async () => ({ default: (await chart).BurnDownChart }));
 
 interface CreditsScreenProps {
   readonly teamId: string;
@@ -229,7 +232,9 @@ function Balance({
           <p className="max-w-[72ch] pb-3">
             {forecastMessage(supply, creditForecast(supply, burnDown.perDay, nowMs), nowMs)}
           </p>
-          <BurnDownChart days={burnDown.days} />
+          <Suspense fallback={null}>
+            <BurnDownChart days={burnDown.days} />
+          </Suspense>
         </div>
       ) : ledger.isComplete && !coversRange ? (
         <div className={CHART_SPACE}>

@@ -28,12 +28,12 @@ export const SignInContext = createContext<SignInActions | undefined>(undefined)
 /** Returns the signed-in session. Throws outside the shell. */
 export function useSession(): Session {
   const session = use(SessionContext);
-  if (session === undefined) throw new Error('useSession needs a signed-in person');
+  if (session === undefined) throw new Error('useSession needs its provider');
   return session;
 }
 
 export function useSignInActions(): SignInActions {
   const actions = use(SignInContext);
-  if (actions === undefined) throw new Error('useSignInDoor needs its provider');
+  if (actions === undefined) throw new Error('useSignInActions needs its provider');
   return actions;
 }

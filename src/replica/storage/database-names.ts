@@ -21,7 +21,7 @@ export async function listDatabaseNames({
     const names = await Promise.race([list(), expiry(answerMs)]);
     if (names !== undefined) return names;
   }
-  throw new Error('The browser does not list its databases');
+  throw new Error('No list of databases');
 }
 
 const expiry = (ms: number): Promise<undefined> =>
