@@ -25,6 +25,7 @@ import { addPublicApiRoutes } from './public-api/routes.ts';
 import { addPushRoutes } from './push/routes.ts';
 import { createRouter, DASHBOARD_PATH } from './router.ts';
 import { addSavedReplyRoutes } from './saved-replies/routes.ts';
+import { addTagRoutes } from './tags/routes.ts';
 import { addTeamRoutes } from './teams/routes.ts';
 import { addWebhookRoutes } from './webhooks/routes.ts';
 import { WorkLimits } from './work-limits.ts';
@@ -37,6 +38,7 @@ const ROUTES = [
   addOfferRoutes,
   addPromptRoutes,
   addSavedReplyRoutes,
+  addTagRoutes,
   addWebhookRoutes,
   addProspectRoutes,
   addTeamRoutes,

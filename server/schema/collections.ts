@@ -10,6 +10,7 @@ import {
   sandboxProfiles,
   chats,
   savedReplies,
+  tags,
   testContent,
 } from './collections/outreach.ts';
 import { prospectLists, rejectedRows, contactedPeople } from './collections/prospects.ts';
@@ -43,6 +44,7 @@ export const COLLECTION_DECLARATIONS: Readonly<Record<CollectionId, ProductColle
   [COLLECTIONS.deliveries]: deliveries,
   [COLLECTIONS.testContent]: testContent,
   [COLLECTIONS.savedReplies]: savedReplies,
+  [COLLECTIONS.tags]: tags,
   [COLLECTIONS.commandAnswers]: commandAnswers,
   [COLLECTIONS.answerBodies]: answerBodies,
   [COLLECTIONS.invitations]: invitations,

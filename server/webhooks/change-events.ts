@@ -26,6 +26,7 @@ export interface ChangeEvent {
   readonly memberId?: string;
   /** User id of the member whom the chat is assigned to. */
   readonly assigneeId?: string;
+  readonly tagId?: string;
   /** The event's own data. */
   readonly data: Readonly<Record<string, unknown>>;
 }
@@ -38,6 +39,7 @@ export const EVENT_ATTRIBUTES: Readonly<Partial<Record<CollectionId, readonly st
     'paused',
     'qualificationHistory',
     'assignee',
+    'tags',
     'controlHistory',
     'notes',
     'reminder',
@@ -139,6 +141,12 @@ function chatEvents(before: WireDocument, after: WireDocument, by: Actor | undef
       ...(assigneeId !== null && { assigneeId }),
       data: { assigneeId, previousAssigneeId, ...actor.data },
     });
+  const [tagsBefore = [], tagsNow = []] = [previous.chat.tags, current.chat.tags];
+  for (const [type, ids, others] of [
+    ['chat.tagged', tagsNow, tagsBefore],
+    ['chat.untagged', tagsBefore, tagsNow],
+  ] as const)
+    for (const tagId of ids) if (!others.includes(tagId)) events.push({ ...event(type), ...actor, tagId });
   const knownNotes = new Map(previous.chat.notes?.map((note) => [note.id, note]));
   for (const note of current.chat.notes ?? []) {
     if (isSame(note, knownNotes.get(note.id))) continue;

@@ -6,6 +6,7 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import { pickProperties } from '#domain/prospect/names/prospect-values.ts';
 import { WEBHOOK_PROPERTIES } from '#domain/prospect/prospect-fields.ts';
 import { readMember } from '#domain/member/member.ts';
+import { readTag } from '#domain/tag/read-tag.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import type { Backend } from '#server/backend/backend.ts';
 import { Query } from '#server/backend/query.ts';
@@ -25,6 +26,7 @@ interface EventSubjects {
   readonly chat?: WireDocument | undefined;
   readonly member?: { readonly id: string; readonly name: string } | undefined;
   readonly assignee?: EventSubjects['member'];
+  readonly tag?: WireDocument | undefined;
 }
 
 /**
@@ -38,7 +40,7 @@ export function createSubjectFinder(
 ): (event: ChangeEvent) => Promise<EventSubjects> {
   const found = new Map<string, Promise<WireDocument | undefined>>();
   const find = (
-    collection: (typeof COLLECTIONS)['campaigns' | 'profiles'],
+    collection: (typeof COLLECTIONS)['campaigns' | 'profiles' | 'tags'],
     id: string | undefined,
   ): Promise<WireDocument | undefined> => {
     if (id === undefined || id === '') return Promise.resolve(undefined);
@@ -61,13 +63,14 @@ export function createSubjectFinder(
     members.set(id, name);
     return { id, name: await name };
   };
-  return async ({ chatId, campaignId, profileId, memberId, assigneeId }) => ({
+  return async ({ chatId, campaignId, profileId, memberId, assigneeId, tagId }) => ({
     team: { id: teamId, name: await nameOfTeam() },
     campaign: await find(COLLECTIONS.campaigns, campaignId),
     profile: await find(COLLECTIONS.profiles, profileId),
     chat: chatId === undefined ? undefined : changed.get(`${COLLECTIONS.chats}/${chatId}`),
     member: await findMember(memberId),
     assignee: await findMember(assigneeId),
+    tag: await find(COLLECTIONS.tags, tagId),
   });
 }
 
@@ -91,7 +94,7 @@ export function toEventBody(
 }
 
 function namesOf(
-  { team, campaign, profile, chat, member, assignee }: EventSubjects,
+  { team, campaign, profile, chat, member, assignee, tag }: EventSubjects,
   maxLength: number,
 ): Readonly<Record<string, unknown>> {
   const person = chat === undefined ? undefined : readChat(chat);
@@ -115,6 +118,7 @@ function namesOf(
         }),
     ...(member === undefined ? {} : { member: { id: member.id, name: short(member.name) } }),
     ...(assignee === undefined ? {} : { assignee: { id: assignee.id, name: short(assignee.name) } }),
+    ...(tag === undefined ? {} : { tag: { id: tag.$id, name: short(readTag(tag).name) } }),
   };
 }
 

@@ -16,6 +16,7 @@ import type { ProspectList } from '#domain/prospect/prospect-list.ts';
 import type { Team, TeamRecord } from '#domain/team/team.ts';
 import type { TestContent } from '#domain/prompt/test-content.ts';
 import type { SavedReply } from '#domain/saved-reply/saved-reply.ts';
+import type { Tag } from '#domain/tag/tag.ts';
 import type { Webhook } from '#domain/webhook/webhook.ts';
 import { trackTransactions } from './storage/open-transactions.ts';
 import {
@@ -41,6 +42,7 @@ export interface RowTables {
   readonly testContents: TestContent;
   readonly webhooks: Webhook;
   readonly savedReplies: SavedReply;
+  readonly tags: Tag;
   readonly prospectLists: ProspectList;
   readonly credits: Credit;
   readonly invoices: Invoice;
@@ -170,6 +172,7 @@ export class ReplicaDatabase extends Dexie {
   declare readonly prompts: Table<Prompt, string>;
   declare readonly webhooks: Table<Webhook, string>;
   declare readonly savedReplies: Table<SavedReply, string>;
+  declare readonly tags: Table<Tag, string>;
   declare readonly prospectLists: Table<ProspectList, string>;
   declare readonly credits: Table<Credit, string>;
   declare readonly invoices: Table<Invoice, string>;
@@ -299,5 +302,6 @@ export class ReplicaDatabase extends Dexie {
       savedReplies: 'id, [teamId+createdAt]',
       chats: `${CHATS_OF_INBOX}, remindAt, [teamId+draftAt]`,
     });
+    this.version(19).stores({ tags: 'id, [teamId+createdAt]' });
   }
 }

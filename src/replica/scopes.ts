@@ -20,6 +20,7 @@ export const scopeOf = {
   models: () => 'models',
   testContents: (teamId: string) => `test-contents:${teamId}`,
   savedReplies: (teamId: string) => `savedReplies:${teamId}`,
+  tags: (teamId: string) => `tags:${teamId}`,
   webhooks: (teamId: string) => `webhooks:${teamId}`,
   prospectLists: (teamId: string) => `${PROSPECT_LISTS_SCOPE}${teamId}`,
   credits: (teamId: string) => `${CREDITS_SCOPE}${teamId}`,

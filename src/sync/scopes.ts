@@ -12,6 +12,7 @@ import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { readTeamRecord } from '#domain/team/team.ts';
 import { readTestContent } from '#domain/prompt/test-content.ts';
 import { readSavedReply } from '#domain/saved-reply/saved-reply.ts';
+import { readTag } from '#domain/tag/read-tag.ts';
 import { readWebhook } from '#domain/webhook/webhook.ts';
 import type { RowsChange } from '#replica/apply.ts';
 import type { ReplicaDatabase, RowTableName, RowTables } from '#replica/db.ts';
@@ -47,9 +48,9 @@ export function scopesOfTeam(teamId: string): Scope[] {
       table: 'teamRecords',
       rowsIn: (db) => db.teamRecords.where('id').equals(teamId),
     },
-    ...(['profiles', 'campaigns', 'offers', 'prompts', 'testContents', 'webhooks', 'savedReplies'] as const).map(
-      ofTeam,
-    ),
+    ...(
+      ['profiles', 'campaigns', 'offers', 'prompts', 'testContents', 'webhooks', 'savedReplies', 'tags'] as const
+    ).map(ofTeam),
     { ...ofTeam('prospectLists'), rowsIn: (db) => db.prospectLists.where('teamId').equals(teamId) },
   ];
 }
@@ -106,6 +107,7 @@ export const COLLECTION_OF = {
   testContents: COLLECTIONS.testContent,
   webhooks: COLLECTIONS.webhooks,
   savedReplies: COLLECTIONS.savedReplies,
+  tags: COLLECTIONS.tags,
   prospectLists: COLLECTIONS.prospectLists,
   credits: COLLECTIONS.credits,
   invoices: COLLECTIONS.invoices,
@@ -153,6 +155,8 @@ export function readRows(
       return rowsOf(table, readEach(documents, readWebhook));
     case 'savedReplies':
       return rowsOf(table, readEach(documents, readSavedReply));
+    case 'tags':
+      return rowsOf(table, readEach(documents, readTag));
     case 'credits':
       return rowsOf(table, readEach(documents, readCredit));
     case 'invoices':

@@ -80,6 +80,8 @@ export async function createActionExamples(server: TestServer): Promise<ActionEx
   const key = (team: Team) => created(server.post('/key', { name: 'CRM' }, as(team)));
   const post = (team: Team) => make(COLLECTIONS.testContent, team, { name: 'News', content: 'A second site.' });
   const savedReply = (team: Team) => make(COLLECTIONS.savedReplies, team, SAVED_REPLY);
+  const tag = (team: Team) =>
+    make(COLLECTIONS.tags, team, { name: `Tag ${(made += 1)}`, color: 'red', deleted: false });
   const delivery = async (team: Team) =>
     make(COLLECTIONS.deliveries, team, {
       webhook: await webhook(team),
@@ -204,6 +206,7 @@ export async function createActionExamples(server: TestServer): Promise<ActionEx
       },
     }),
     'POST /chat/note': async (team) => ({ body: { chatId: await chat(team), noteId: 'note1', text: 'Call in May' } }),
+    'POST /chat/tag': async (team) => ({ body: { chatId: await chat(team), tagId: await tag(team), tagged: true } }),
     'POST /chat/control': async (team) => ({ body: { chatId: await chat(team, { status: 3 }), control: 'person' } }),
     'POST /chat/paused': async (team) => ({ body: { chatId: await chat(team), paused: true } }),
     'POST /key': async () => ({ body: { name: 'CRM' } }),
@@ -290,6 +293,9 @@ export async function createActionExamples(server: TestServer): Promise<ActionEx
     'POST /saved-reply/create': async () => ({ body: { replyId: `reply${(made += 1)}`, ...SAVED_REPLY } }),
     'PUT /saved-reply/{id}': async (team) => ({ id: await savedReply(team), body: { name: 'Dates', text: 'May?' } }),
     'DELETE /saved-reply/{id}': async (team) => ({ id: await savedReply(team) }),
+    'POST /tag/create': async () => ({ body: { name: `Tag ${(made += 1)}`, color: 'red' } }),
+    'PUT /tag/{id}': async (team) => ({ id: await tag(team), body: { name: `Tag ${(made += 1)}`, color: 'blue' } }),
+    'DELETE /tag/{id}': async (team) => ({ id: await tag(team) }),
     'POST /test-content/create': async () => ({ body: { name: 'News', content: 'We have opened a second site.' } }),
     'DELETE /test-content/{id}': async (team) => ({ id: await post(team) }),
     'POST /webhooks': async () => ({ body: WEBHOOK }),

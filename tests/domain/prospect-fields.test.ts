@@ -145,6 +145,7 @@ describe('the lists that are derived from the table of prospect fields', () => {
       'taken_over_by',
       'notes',
       'remind_at',
+      'tags',
     ]);
   });
 

@@ -55,9 +55,9 @@ describe('the prospect export', () => {
     const file = await campaignCsv(replica.db, 'campaign1', NEVER_ABORTED);
     expect(file).toMatchObject({ prospects: 2, withoutAddress: 0 });
     expect(file?.parts.join('').split('\r\n')).toEqual([
-      '\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages,decision,decided_by,decided_at,decision_note,assigned_to,taken_over_by,notes,remind_at',
-      'https://www.linkedin.com/in/ada,,,Buyer,Acme,,"Lyon, FR",FR,Lyon,Invalid URL,0,,,,2026-03-02T09:00:09.000Z,1,,,,,,,,',
-      'https://www.linkedin.com/in/ada,"Ada,","""the"" first",Buyer,Acme,,"Lyon, FR",FR,Lyon,Qualified,84,Asked,,,2026-03-02T09:00:01.000Z,1,,,,,,,,',
+      '\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages,decision,decided_by,decided_at,decision_note,assigned_to,taken_over_by,notes,remind_at,tags',
+      'https://www.linkedin.com/in/ada,,,Buyer,Acme,,"Lyon, FR",FR,Lyon,Invalid URL,0,,,,2026-03-02T09:00:09.000Z,1,,,,,,,,,',
+      'https://www.linkedin.com/in/ada,"Ada,","""the"" first",Buyer,Acme,,"Lyon, FR",FR,Lyon,Qualified,84,Asked,,,2026-03-02T09:00:01.000Z,1,,,,,,,,,',
       '',
     ]);
     // An import of the file reads the same facts of a person.

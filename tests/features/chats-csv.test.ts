@@ -15,6 +15,7 @@ const NAMES = {
   campaign: () => 'Spring',
   profile: () => 'Léa',
   member: (id: string) => (id === 'robin' ? 'Robin' : ''),
+  tag: (id: string) => (id === 'tag1' ? 'Hot' : ''),
 };
 const messageOf = (role: string, content: unknown, at: number) => ({ id: `m${at}`, role, content, date: wireTime(at) });
 
@@ -114,6 +115,15 @@ describe('the chat export', () => {
       chatDocument('c3', 9),
     ]);
     expect(rows.map(({ assigned_to }) => assigned_to)).toEqual(['Robin', 'gone', '']);
+  });
+
+  it('the chat export names the tags in one cell, without those that are deleted', async () => {
+    const rows = await exportRows([
+      chatDocument('c1', 9, { tags: ['tag1', 'gone', 'tag1'] }),
+      chatDocument('c2', 9, { tags: ['gone'] }),
+      chatDocument('c3', 9),
+    ]);
+    expect(rows.map(({ tags }) => tags)).toEqual(['Hot, Hot', '', '']);
   });
 
   it('the chat export has the notes in one cell, a line each, with day and author', async () => {

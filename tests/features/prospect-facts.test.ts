@@ -15,6 +15,7 @@ describe('the prospect facts', () => {
       createElement(ProspectFacts, {
         openChat: { chat, body, profile: undefined, campaign: undefined, memberNames: NAMES, unread: undefined },
         assigning: null,
+        tagging: null,
         rating: null,
       }),
     );
@@ -31,6 +32,7 @@ describe('the prospect facts', () => {
         createElement(ProspectFacts, {
           openChat: { chat, body, profile: undefined, campaign: undefined, memberNames: NAMES, unread: undefined },
           assigning: null,
+          tagging: null,
           rating: null,
         }),
       );

@@ -115,7 +115,7 @@ it('a campaign has a page with its funnel, days, imports, conversations and send
   // The file has every prospect, also those without an address, and as many qualified ones as the funnel.
   const lines = await exportCsv(page);
   expect(lines[0]).toBe(
-    '\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages,decision,decided_by,decided_at,decision_note,assigned_to,taken_over_by,notes,remind_at',
+    '\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages,decision,decided_by,decided_at,decision_note,assigned_to,taken_over_by,notes,remind_at,tags',
   );
   expect(lines).toHaveLength(181);
   expect(lines.filter((line) => line.includes(',Qualified,'))).toHaveLength(funnel['Qualified'] ?? 0);

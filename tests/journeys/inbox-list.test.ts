@@ -95,7 +95,7 @@ it('filters combine, are in the address, are counted, cleared one by one, and sa
   await tools.getByRole('button', { name: 'Export this list as CSV' }).click();
   const lines = (await readFile(await (await file).path(), 'utf8')).trimEnd().split('\r\n');
   expect(lines[0]).toBe(
-    '\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages,decision,decided_by,decided_at,decision_note,assigned_to,taken_over_by,notes,remind_at,paused,unread,last_message_by,last_message',
+    '\uFEFFlinkedin_url,first_name,last_name,headline,company,title,location,country,city,status,score,reason,campaign,agent,last_message_at,messages,decision,decided_by,decided_at,decision_note,assigned_to,taken_over_by,notes,remind_at,tags,paused,unread,last_message_by,last_message',
   );
   expect(lines.length - 1).toBeGreaterThanOrEqual(scored.number);
 

@@ -3,13 +3,14 @@ import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { readCampaign } from '#domain/campaign/campaign.ts';
 import { readChat } from '#domain/chat/chat.ts';
+import { readTag } from '#domain/tag/read-tag.ts';
 import { readCredit } from '#domain/credit/credit.ts';
 import { readProfile } from '#domain/profile/profile.ts';
 import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { readTeam, readTeamRecord } from '#domain/team/team.ts';
 import { apply } from '#replica/apply.ts';
 import { chatsLastByProspect } from '#replica/chats-last-by-prospect.ts';
-import { rangeOfOwner } from '#replica/index-range.ts';
+import { rangeOfOwner, rowsOfTeam } from '#replica/index-range.ts';
 import { commit, INITIAL_ENTRY } from '#replica/commit.ts';
 import { openReplica } from '#replica/replica.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
@@ -479,6 +480,26 @@ describe('a replica of version 15', () => {
     expect(await replica.db.chats.get('unwritten')).toEqual(unwritten);
     // A rejected command leaves the server's row, which is in the inbox too.
     expect(await replica.db.baseRows.toArray()).toMatchObject([{ row: { inboxAt: written?.lastActivityAt } }]);
+    expect(await replica.db.cursors.toArray()).toMatchObject([{ readTo: READ_TO }]);
+    replica.close();
+  });
+});
+
+describe('a replica of version 18', () => {
+  it('a replica of version 18 keeps its conversations, reads none again, and has room for tags', async () => {
+    const name = `test|${randomUUID()}`;
+    const old = new Dexie(name);
+    old.version(18).stores({ ...VERSION_1, savedReplies: 'id, [teamId+createdAt]' });
+    const { chat } = readChat(chatDocument('c1', 1));
+    await old.table('chats').put(chat);
+    await old.table('cursors').put({ scope: 'chats:profile:profile1', readTo: READ_TO, auditedAt: '' });
+    old.close();
+
+    const replica = await openReplica(name, () => undefined);
+    const tag = readTag(sampleDocument('tags', 'tag1', 1, 0));
+    await replica.db.tags.put(tag);
+    expect(await rowsOfTeam(replica.db.tags, TEAM_ID).toArray()).toEqual([tag]);
+    expect(await replica.db.chats.toArray()).toEqual([chat]);
     expect(await replica.db.cursors.toArray()).toMatchObject([{ readTo: READ_TO }]);
     replica.close();
   });

@@ -61,6 +61,8 @@ const PROMPT = { name: 'Opener', type: 'Messages' };
 const createPrompt = (): Promise<string> => create(COLLECTIONS.prompts, { ...PROMPT, content: '{}' });
 const WEBHOOK = { name: 'CRM', url: 'https://hooks.example/in', events: ['message.received'] };
 const createWebhook = (): Promise<string> => create(COLLECTIONS.webhooks, WEBHOOK);
+const TAG = { name: 'Hot', color: 'red', deleted: false };
+const NEW_TAG = { name: 'Cold', color: 'blue' };
 const SAVED_REPLY = { name: 'Times', text: 'Does Tuesday suit?' };
 const HOURS = { days: '0:1:1:1:1:1:0', start: '09:00', stop: '17:00' };
 const PROSPECTS = [{ url: 'https://www.linkedin.com/in/ann-lee' }];
@@ -131,6 +133,22 @@ const CHANGES: readonly CommandCase[] = [
       { ...SAVED_REPLY, text: 'Does May suit?' },
     ],
   ],
+  [
+    'tagging a conversation',
+    7,
+    async () => ['POST', '/chat/tag', { chatId: await createChat(), tagId: 'tag1', tagged: true }],
+  ],
+  [
+    'recoloring a tag',
+    7,
+    async () => ['PUT', `/tag/${await create(COLLECTIONS.tags, TAG)}`, { name: 'Hot', color: 'blue' }],
+  ],
+  [
+    'renaming a tag',
+    8,
+    async () => ['PUT', `/tag/${await create(COLLECTIONS.tags, TAG)}`, { name: 'Warm', color: 'red' }],
+  ],
+  ['deleting a tag', 7, async () => ['DELETE', `/tag/${await create(COLLECTIONS.tags, TAG)}`]],
   ['switching a webhook off', 7, async () => ['PUT', `/webhooks/${await createWebhook()}`, { active: false }]],
 ];
 
@@ -149,6 +167,7 @@ const CREATIONS: readonly CommandCase[] = [
     ],
   ],
   ['saving a reply', 8, async () => ['POST', '/saved-reply/create', { replyId: 'reply1', ...SAVED_REPLY }]],
+  ['creating a tag', 9, async () => ['POST', '/tag/create', NEW_TAG]],
   ['creating a webhook', 8, async () => ['POST', '/webhooks', WEBHOOK]],
   [
     'importing prospects',

@@ -1,4 +1,5 @@
 import { Query } from 'node-appwrite';
+import { MAX_TAGS } from '#domain/tag/tag.ts';
 import { MAX_SAVED_REPLIES } from '#domain/saved-reply/saved-reply.ts';
 import { COLLECTIONS, type CollectionId } from '#domain/wire/collections.ts';
 import { nextOfTeam } from '#server/jobs/team-deletion.ts';
@@ -55,6 +56,7 @@ const byTeam = [
   COLLECTIONS.prompts,
   COLLECTIONS.testContent,
   COLLECTIONS.savedReplies,
+  COLLECTIONS.tags,
   COLLECTIONS.profiles,
   COLLECTIONS.prospectLists,
   COLLECTIONS.credits,
@@ -146,6 +148,13 @@ export const LISTS: readonly ProductList[] = [
     collection: COLLECTIONS.jobs,
     what: 'the job of a key',
     queries: [Query.equal('$id', 'x'), Query.limit(1)],
+  },
+  {
+    from: 'server/dashboard/tags/team-tags.ts',
+    collection: COLLECTIONS.tags,
+    what: 'those of a team',
+    queries: [Query.equal('teamId', 'x'), Query.equal('deleted', false), Query.limit(MAX_TAGS)],
+    sorts: true,
   },
   {
     from: 'server/dashboard/saved-replies/saved-reply-command-handlers.ts',

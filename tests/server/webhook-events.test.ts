@@ -102,6 +102,9 @@ describe('a write', () => {
     ['an assignment', COLLECTIONS.chats, {}, { assignee: 'user-2', assignedBy: 'user-1' }, ['chat.assigned']],
     ['the end of an assignment', COLLECTIONS.chats, { assignee: 'user-2' }, { assignee: null }, ['chat.assigned']],
     ['an assignment as it was', COLLECTIONS.chats, { assignee: 'user-2' }, { assignee: 'user-2' }, []],
+    ['a tag', COLLECTIONS.chats, { tags: ['tag-1'] }, { tags: ['tag-1', 'tag-2'] }, ['chat.tagged']],
+    ['the end of a tag', COLLECTIONS.chats, { tags: ['tag-1', 'tag-2'] }, { tags: ['tag-2'] }, ['chat.untagged']],
+    ['tags as they were', COLLECTIONS.chats, { tags: ['tag-1'] }, { tags: ['tag-1'] }, []],
     ['a pause', COLLECTIONS.chats, { paused: false }, { paused: true }, ['chat.paused']],
     ['a resume', COLLECTIONS.chats, { paused: true }, { paused: false }, ['chat.resumed']],
     [
@@ -257,6 +260,16 @@ describe('a write', () => {
       memberId: 'user-1',
       keyName: null,
     });
+  });
+
+  test('a tag is named with its id and name, by who set or removed it', async () => {
+    const tag = await server.create(COLLECTIONS.tags, { teamId, name: 'Decides in May', color: 'red' });
+    const id = await server.create(COLLECTIONS.chats, { teamId, personKey: `t-${teamId}` });
+    await change(COLLECTIONS.chats, id, { tags: [tag] }, backend, { memberId: 'user-1' });
+    const named = { tag: { id: tag, name: 'Decides in May' } };
+    expect((await deliveries()).at(-1)?.body.data).toMatchObject({ ...named, by: 'member', memberId: 'user-1' });
+    await change(COLLECTIONS.chats, id, { tags: [] }, backend, { keyName: 'CRM' });
+    expect((await deliveries()).at(-1)?.body.data).toMatchObject({ ...named, by: 'key', keyName: 'CRM' });
   });
 
   test('a conversation that is handed back names who did it and what the AI is to know', async () => {

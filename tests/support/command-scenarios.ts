@@ -63,7 +63,7 @@ export const CAMPAIGN = { name: 'Spring', status: 'active' };
 
 /** An example of each command on a document that is there before and after it. */
 export const SCENARIOS: Readonly<
-  Record<Exclude<Sendable['type'], 'savedReply.create' | 'savedReply.delete'>, Scenario>
+  Record<Exclude<Sendable['type'], 'savedReply.create' | 'savedReply.delete' | 'tag.create'>, Scenario>
 > = {
   'chat.setNames': {
     collection: 'chats',
@@ -325,6 +325,25 @@ export const SCENARIOS: Readonly<
     toCommand: (replyId) => command({ type: 'savedReply.update', replyId, name: 'Dates', text: 'Does May suit?' }),
     after: () => ({ name: 'Dates', text: 'Does May suit?' }),
   },
+  'tag.update': {
+    collection: 'tags',
+    before: { name: 'Hot', color: 'red', deleted: false },
+    // No other tag of the team may have the name.
+    toCommand: (tagId) => command({ type: 'tag.update', tagId, name: `Warm ${tagId}`, color: 'orange' }),
+    after: (sent) => (sent.type === 'tag.update' ? { name: sent.name, color: 'orange' } : {}),
+  },
+  'tag.delete': {
+    collection: 'tags',
+    before: { name: 'Hot', color: 'red', deleted: false },
+    toCommand: (tagId) => command({ type: 'tag.delete', tagId }),
+    after: () => ({ deleted: true }),
+  },
+  'chat.setTag': {
+    collection: 'chats',
+    before: { tags: ['tag1'] },
+    toCommand: (chatId) => command({ type: 'chat.setTag', chatId, tagId: 'tag2', isSet: true }),
+    after: () => ({ tags: ['tag1', 'tag2'] }),
+  },
   'webhook.enable': {
     collection: 'webhooks',
     before: { ...WEBHOOK, active: false },
@@ -407,7 +426,6 @@ async function openCommandServer(): Promise<CommandServer> {
     },
     send(sent, as = {}) {
       const { method, path, body } = requestOf(sent);
-      if (method === 'DELETE') throw new Error('no command deletes');
       return server.request(method, path, body, { member, teamId, key: randomUUID(), ...as });
     },
     read: async (collection, id) =>

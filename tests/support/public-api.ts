@@ -63,6 +63,7 @@ export async function createThings(server: TestServer, { teamId, member }: Pick<
     lastChunk: 0,
     fileName: 'list.csv',
   });
+  const tag = await server.create(COLLECTIONS.tags, { teamId, name: 'Hot', color: 'red', deleted: false });
   const credit = await server.create(COLLECTIONS.credits, {
     teamId,
     type: 'consumption',
@@ -71,12 +72,20 @@ export async function createThings(server: TestServer, { teamId, member }: Pick<
     reason: 'Message',
     campaign,
   });
-  return { campaign, draft, product, prompt, agent, chat, list, credit, member: member.userId };
+  return { campaign, draft, product, prompt, agent, chat, list, credit, tag, member: member.userId };
 }
 export type Things = Awaited<ReturnType<typeof createThings>>;
 
 /** Returns a call of each operation for these documents. */
-export const callsOn = ({ campaign, draft, agent, chat, list, member }: Things): Readonly<Record<string, ApiCall>> => ({
+export const callsOn = ({
+  campaign,
+  draft,
+  agent,
+  chat,
+  list,
+  tag,
+  member,
+}: Things): Readonly<Record<string, ApiCall>> => ({
   listCampaigns: { query: { limit: 1, status: 'active' } },
   getCampaign: { params: { id: campaign } },
   listProspects: { query: { campaignId: campaign } },
@@ -84,6 +93,7 @@ export const callsOn = ({ campaign, draft, agent, chat, list, member }: Things):
   getImport: { params: { id: list } },
   listChats: { query: { campaignId: campaign, updatedAfter: '2020-01-01T00:00:00Z' } },
   getChat: { params: { id: chat } },
+  listTags: {},
   listAgents: {},
   listMembers: { query: { limit: 1 } },
   getMember: { params: { id: member } },
@@ -111,6 +121,10 @@ export const callsOn = ({ campaign, draft, agent, chat, list, member }: Things):
   decideDraft: {
     body: { chatId: chat, messageId: 'draft-1', decision: 'reject', reason: 'Too long', messageCount: 9 },
   },
+  tagChat: { body: { chatId: chat, tagId: tag, tagged: true } },
+  createTag: { body: { name: 'Decides in May', color: 'teal' } },
+  updateTag: { params: { id: tag }, body: { name: 'Warm', color: 'orange' } },
+  deleteTag: { params: { id: tag } },
   setChatNote: { body: { chatId: chat, noteId: 'note-1', text: 'Call in May', mentions: [] } },
   setChatControl: { body: { chatId: chat, control: 'person' } },
   rateChat: { body: { chatId: chat, verdict: 'qualified', score: 80, note: 'Met' } },

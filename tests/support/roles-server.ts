@@ -18,6 +18,7 @@ const NEEDED: Readonly<Partial<Record<CollectionId, Fields>>> = {
   [COLLECTIONS.offers]: { name: 'Offer' },
   [COLLECTIONS.prompts]: { name: 'Prompt' },
   [COLLECTIONS.testContent]: {},
+  [COLLECTIONS.tags]: { name: 'Hot', color: 'red', deleted: false },
   [COLLECTIONS.savedReplies]: { name: 'Times', text: 'Does Tuesday suit?' },
   [COLLECTIONS.prospectLists]: {},
   [COLLECTIONS.profiles]: { name: 'Profile', healthStatus: 'setup_needed' },

@@ -8,9 +8,11 @@ import {
   type IssuedCommand,
 } from '#domain/commands/command.ts';
 import { readChat } from '#domain/chat/chat.ts';
+import { withTag } from '#domain/chat/chat-tags.ts';
 import { DRAFT_DECISIONS, withoutDrafts } from '#domain/chat/outgoing/draft.ts';
 import { OUTGOING_ACTIONS } from '#domain/chat/outgoing/outgoing-state.ts';
 import type { Verdict } from '#domain/chat/rating.ts';
+import { TAG_COLORS } from '#domain/tag/tag.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { readOffer, offerVersion } from '#domain/offer/offer.ts';
 import { promptVersion, readPrompt } from '#domain/prompt/prompt.ts';
@@ -24,7 +26,10 @@ import { chatDocument, TEAM_ID, wireTime } from './wire-documents.ts';
  */
 
 /** A command on a row that is there before and after it; the others have tests of their own. */
-export type RowCommandType = Exclude<CommandType, 'prospects.import' | 'savedReply.create' | 'savedReply.delete'>;
+export type RowCommandType = Exclude<
+  CommandType,
+  'prospects.import' | 'savedReply.create' | 'savedReply.delete' | 'tag.create'
+>;
 
 const ZONES = ['', 'Asia/Tokyo', 'America/Los_Angeles'] as const;
 
@@ -56,6 +61,7 @@ const ATTRIBUTES: Readonly<Record<Exclude<CommandTable, 'chats'>, (variant: numb
     variables: [`v${variant % 3}`],
   }),
   savedReplies: (variant) => ({ name: `Reply ${variant % 3}`, text: `Text ${variant % 3}`, by: 'robin' }),
+  tags: (variant) => ({ name: `Tag ${variant % 3}`, color: TAG_COLORS[variant % 3], deleted: false }),
   webhooks: (variant) => ({
     name: `Webhook ${variant % 3}`,
     url: `https://hooks.example/${variant % 3}`,
@@ -154,6 +160,7 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
     remindAt: variant % 4 === 3 ? '' : `2026-04-0${1 + (variant % 3)}T07:00:00.000Z`,
     isSnooze: variant % 2 === 1,
   }),
+  'chat.setTag': ({ $id: chatId }, variant) => ({ chatId, tagId: `tag${variant % 3}`, isSet: variant % 2 === 1 }),
   'chat.merge': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'chat.keepBoth': ({ $id: chatId }) => ({ chatId, otherId: DUPLICATE_ID }),
   'campaign.pause': campaign,
@@ -210,6 +217,8 @@ const PAYLOADS: Readonly<Record<RowCommandType, Payload>> = {
     name: `Reply ${variant % 3}`,
     text: `Text ${variant % 3}`,
   }),
+  'tag.update': ({ $id: tagId }, variant) => ({ tagId, name: `Tag ${variant % 3}`, color: TAG_COLORS[variant % 3] }),
+  'tag.delete': ({ $id: tagId }) => ({ tagId }),
   'webhook.enable': webhook,
   'webhook.disable': webhook,
   'webhook.edit': (document, variant) => ({
@@ -303,6 +312,10 @@ export function wireEffectOf(command: Command, document?: WireDocument): Record<
       return outgoingEffectOf(command, document);
     case 'chat.setNote':
       return noteEffectOf(command, document);
+    case 'chat.setTag': {
+      const known = document === undefined ? [] : (readChat(document).chat.tags ?? []);
+      return { tags: withTag(known, command.tagId, command.isSet) };
+    }
     case 'chat.setReminder': {
       const { remindAt: at, isSnooze } = command;
       const reminder = { at, isSnooze, by: 'robin', byKey: '', setAt: wireTime(0), replies: 9 };
@@ -382,6 +395,11 @@ export function wireEffectOf(command: Command, document?: WireDocument): Record<
     case 'savedReply.create':
     case 'savedReply.update':
       return { name: command.name, text: command.text };
+    case 'tag.create':
+    case 'tag.update':
+      return { name: command.name, color: command.color };
+    case 'tag.delete':
+      return { deleted: true };
     case 'webhook.enable':
     case 'webhook.disable':
       return { active: command.type === 'webhook.enable' };

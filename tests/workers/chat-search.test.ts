@@ -183,7 +183,13 @@ describe('the search', () => {
         qualificationHistory: [JSON.stringify({ percentage: 35, explanation: '' })],
         messages: messagesOf('Hi', 'No.'),
       }),
-      chatDocument('c', 3, { status: 4, agent: 'profile2', campaign: 'campaign2', assignee: 'robin' }),
+      chatDocument('c', 3, {
+        status: 4,
+        agent: 'profile2',
+        campaign: 'campaign2',
+        assignee: 'robin',
+        tags: ['t1', 't2'],
+      }),
       chatDocument('d', 2, {
         qualificationHistory: [
           JSON.stringify({ percentage: 10, explanation: '', verdict: 'not-qualified', by: 'robin' }),
@@ -197,6 +203,9 @@ describe('the search', () => {
     await untilFound({ status: 4 }, ['b', 'c']);
     await untilFound({ assignee: 'robin' }, ['c']);
     await untilFound({ assignee: NOBODY, status: 4 }, ['b']);
+    await untilFound({ tag: 't2' }, ['c']);
+    await untilFound({ tag: 't3' }, []);
+    await untilFound({ tag: 't1', status: 5 }, []);
     await untilFound({ minScore: 35 }, ['a', 'b', 'e']);
     await untilFound({ minScore: 40 }, ['a', 'e']);
     await untilFound({ decision: 'not-qualified' }, ['d']);

@@ -10,6 +10,7 @@ import {
   chatReminderRequestSchema,
   chatReplyRequestSchema,
   chatReplySettleRequestSchema,
+  chatTagRequestSchema,
 } from '#domain/wire/command-bodies.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { SMALL_BYTES, TEXT_BYTES, type DashboardRouter } from '../router.ts';
@@ -20,6 +21,7 @@ import { keepChatsApart, mergeChats } from './duplicate-command-handlers.ts';
 import { setChatNote } from './note-command-handlers.ts';
 import { setChatReminder } from './reminder-command-handlers.ts';
 import { replyToChat, settleChatReply } from './reply-command-handlers.ts';
+import { setChatTag } from './tag-command-handlers.ts';
 import { rateChat } from './rating-command-handlers.ts';
 
 export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): void {
@@ -60,6 +62,13 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     'chats.note',
     { schema: chatNoteRequestSchema, maxBytes: TEXT_BYTES },
     (input, { caller }) => setChatNote(deps, caller, input),
+  );
+  router.command(
+    'POST',
+    '/chat/tag',
+    'chats.tag',
+    { schema: chatTagRequestSchema, maxBytes: SMALL_BYTES },
+    (input, { caller }) => setChatTag(deps, caller, input),
   );
   router.command(
     'POST',

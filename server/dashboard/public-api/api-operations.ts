@@ -1,6 +1,13 @@
 import * as z from 'zod/mini';
 import { apiChatSchema, toApiChat } from '#domain/api-key/api-chats.ts';
-import { apiAgentSchema, apiCampaignSchema, toApiAgent, toApiCampaign } from '#domain/api-key/api-resources.ts';
+import {
+  apiAgentSchema,
+  apiCampaignSchema,
+  apiTagSchema,
+  toApiAgent,
+  toApiCampaign,
+  toApiTag,
+} from '#domain/api-key/api-resources.ts';
 import { campaignCreateRequestSchema } from '#domain/campaign/campaign-requests.ts';
 import type { WireDocument } from '#domain/wire/wire-document.ts';
 import { documentSchema } from '#domain/wire/wire-document.ts';
@@ -19,10 +26,13 @@ import {
   chatReplySettleRequestSchema,
   chatPausedRequestSchema,
   chatRatingRequestSchema,
+  chatTagRequestSchema,
   prospectsCreateAnswerSchema,
   prospectsCreateRequestSchema,
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
+  tagCreateRequestSchema,
+  tagUpdateRequestSchema,
 } from '#domain/wire/command-bodies.ts';
 import type { IdempotentCommand, PlannedWrites } from '../idempotency.ts';
 import type { ApiOperation } from './api-operation.ts';
@@ -30,6 +40,7 @@ import { API_READS } from './api-reads.ts';
 
 const campaignAnswer = z.object({ campaign: apiCampaignSchema });
 const agentAnswer = z.object({ agent: apiAgentSchema });
+const tagAnswer = z.object({ tag: apiTagSchema });
 const doneAnswer = z.object({ success: z.boolean() });
 
 /** The operations that write, at the paths the dashboard itself uses (specification part 2 §7). */
@@ -161,6 +172,54 @@ const API_WRITES: readonly ApiOperation[] = [
     explanation: 'Assigns a conversation to a member of the team, by user id, or to nobody with null.',
     request: chatAssigneeRequestSchema,
     answer: z.object({ chat: apiChatSchema }),
+    refusals: ['not_found'],
+  },
+  {
+    method: 'POST',
+    path: '/chat/tag',
+    scope: 'write',
+    tag: 'Conversations',
+    name: 'tagChat',
+    summary: 'Tag a conversation, or remove a tag',
+    explanation: 'Sets or removes one tag; the others stay. A conversation has at most 20.',
+    request: chatTagRequestSchema,
+    answer: z.object({ chat: apiChatSchema }),
+    refusals: ['not_found'],
+  },
+  {
+    method: 'POST',
+    path: '/tag/create',
+    scope: 'write',
+    tag: 'Conversations',
+    name: 'createTag',
+    summary: 'Create a tag',
+    explanation:
+      'Leave out tagId: a tag that your team has already, whatever its case, is returned unchanged. A team has at most 200.',
+    request: tagCreateRequestSchema,
+    answer: tagAnswer,
+    refusals: ['limit_reached'],
+  },
+  {
+    method: 'PUT',
+    path: '/tag/:id',
+    scope: 'write',
+    tag: 'Conversations',
+    name: 'updateTag',
+    summary: 'Rename or recolor a tag',
+    explanation: 'Conversations show the new name and color. A name that another tag has is refused with 409.',
+    request: tagUpdateRequestSchema,
+    answer: tagAnswer,
+    refusals: ['not_found', 'conflict'],
+  },
+  {
+    method: 'DELETE',
+    path: '/tag/:id',
+    scope: 'write',
+    tag: 'Conversations',
+    name: 'deleteTag',
+    summary: 'Delete a tag',
+    explanation: 'Conversations no longer show it.',
+    answer: tagAnswer,
     refusals: ['not_found'],
   },
   {
@@ -298,6 +357,7 @@ const TO_RESOURCE: Readonly<Record<string, (document: WireDocument) => unknown>>
   data: toApiCampaign,
   agent: toApiAgent,
   chat: toApiChat,
+  tag: toApiTag,
 };
 
 /** Converts the documents in the data of an answer to the resources of the public API. */

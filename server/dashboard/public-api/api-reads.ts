@@ -22,6 +22,7 @@ import {
   apiMemberSchema,
   apiMovementSchema,
   apiNamedSchema,
+  apiTagSchema,
   pageOf,
   toApiAgent,
   toApiBalance,
@@ -30,6 +31,7 @@ import {
   toApiMember,
   toApiMovement,
   toApiNamed,
+  toApiTag,
 } from '#domain/api-key/api-resources.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
@@ -172,6 +174,17 @@ export const API_READS: readonly ApiRead[] = [
     answer: apiWholeChatSchema,
     refusals: ['not_found'],
     read: async (backend, caller, _, id) => toApiWholeChat(await getOfTeam(backend, caller, COLLECTIONS.chats, id)),
+  }),
+  toRead({
+    path: '/tags',
+    tag: 'Conversations',
+    name: 'listTags',
+    summary: 'List tags',
+    explanation: CHANGES,
+    query: changesQuerySchema,
+    answer: pageOf(apiTagSchema),
+    read: (backend, caller, page) =>
+      listChanges(backend, caller, COLLECTIONS.tags, [Query.equal('teamId', caller.teamId)], page, toApiTag),
   }),
   toRead({
     path: '/agents',

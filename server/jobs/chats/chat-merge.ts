@@ -3,6 +3,7 @@ import { DELETING, readCampaignStats } from '#domain/campaign/campaign.ts';
 import { readChat, type ChatMessage, type ChatPause } from '#domain/chat/chat.ts';
 import { isConversationFull } from '#domain/chat/conversation-room.ts';
 import { isWrittenTo, mergeOrder } from '#domain/chat/duplicate-chat.ts';
+import { MAX_CHAT_TAGS } from '#domain/chat/chat-tags.ts';
 import { countReplies } from '#domain/chat/reminder.ts';
 import { storedNotes } from '#domain/chat/stored-notes.ts';
 import { isRatable } from '#domain/chat/decision.ts';
@@ -89,6 +90,7 @@ const guardOf = ({ document }: DuplicateChat): Expectation => ({
       'outgoing',
       'notes',
       'reminder',
+      'tags',
     ].map((name) => [name, document[name] ?? null]),
   ),
 });
@@ -107,6 +109,13 @@ function mergedNotes(kept: WireDocument, removed: WireDocument): string[] | unde
   return added.length === 0
     ? undefined
     : storedNotes([...own, ...added].toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0)));
+}
+
+/** Returns the tags of both chats, as far as there is room; undefined when the one that goes on has them already. */
+function mergedTags(kept: WireDocument, removed: WireDocument): string[] | undefined {
+  const [own = [], others = []] = [readChat(kept).chat.tags, readChat(removed).chat.tags];
+  const tags = [...new Set([...own, ...others])].slice(0, MAX_CHAT_TAGS);
+  return tags.length > own.length ? tags : undefined;
 }
 
 /**
@@ -149,6 +158,7 @@ export async function mergeWrites(
     Object.fromEntries(names.map((name) => [name, removed.document[name] ?? null]));
   const takesAssignee = (kept.document['assignee'] ?? '') === '' && (removed.document['assignee'] ?? '') !== '';
   const notes = mergedNotes(kept.document, removed.document);
+  const tags = mergedTags(kept.document, removed.document);
   const takesReminder = readChat(kept.document).chat.reminder === undefined;
   const reminder = mergedReminder(kept.document, removed.document, merged.messages);
   // A takeover of either chat holds for the merged one.
@@ -185,6 +195,7 @@ export async function mergeWrites(
           mergedChat: removed.id,
           ...(takesAssignee ? ofRemoved(['assignee', 'assignedAt', 'assignedBy', 'assignedByKey']) : {}),
           ...(notes === undefined ? {} : { notes }),
+          ...(tags === undefined ? {} : { tags }),
           ...(reminder === undefined ? {} : { reminder: JSON.stringify(reminder) }),
           ...(hasMessages ? { messages } : {}),
           // A rating by hand in either chat counts for the one that goes on.

@@ -166,6 +166,8 @@ export const chats: ProductCollection = {
     assignedAt: time,
     assignedBy: reference(),
     assignedByKey: text(256),
+    /** Ids of its tags (docs/adr/0054), those of deleted ones among them. */
+    tags: text(36, { array: true }),
     /** Who wrote when, newest first (docs/adr/0047); absent while it was always the AI. */
     controlHistory: text(8_192, { array: true }),
     /** Our messages that the prospect has not received (docs/adr/0049), oldest first; absent without. */
@@ -200,6 +202,14 @@ export const savedReplies: ProductCollection = {
   team: ofTeam,
   attributes: { teamId: reference(true), name: text(256), text: text(16_384), by: reference() },
   indexes: { by_team: byTeam },
+};
+
+/** Tags of a team's conversations (docs/adr/0054). A deleted one stays: its id is not given out again. */
+export const tags: ProductCollection = {
+  name: 'Tags',
+  team: ofTeam,
+  attributes: { teamId: reference(true), name: text(256), color: text(16), deleted: flag() },
+  indexes: { by_team: byTeam, present: { type: 'key', attributes: ['teamId', 'deleted'] } },
 };
 
 export const testContent: ProductCollection = {

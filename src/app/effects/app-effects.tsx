@@ -4,6 +4,7 @@ import { Fragment, lazy, Suspense, useEffect } from 'react';
 import { noteSuccess } from '#features/install/installation.ts';
 import { ReminderWatch } from '#features/chats/reminders/reminder-watch.tsx';
 import { SavedRepliesHost } from '#features/chats/saved-replies/saved-replies-host.tsx';
+import { TagsHost } from '#features/chats/tags/tags-host.tsx';
 import { CommandOutcomes } from '#features/outbox/command-outcomes.tsx';
 import { IncidentNotifier } from '#features/sync-status/incident-notifier.tsx';
 import { useSyncStatus } from '#features/sync-status/sync-queries.ts';
@@ -87,6 +88,7 @@ function TeamEffects({ userId }: { userId: string }) {
       <ImportNotifier userId={userId} teamId={id} />
       <WebhookNotifier userId={userId} teamId={id} />
       <SavedRepliesHost userId={userId} teamId={id} />
+      <TagsHost teamId={id} />
       <ViewSnapshotRecorder userId={userId} teamId={id} />
       <Suspense fallback={null}>{hasAssistant(document) && <Assistant teamId={id} />}</Suspense>
     </Fragment>

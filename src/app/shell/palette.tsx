@@ -13,6 +13,7 @@ import Search from 'lucide-react/icons/search';
 import Settings from 'lucide-react/icons/settings';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import UserRound from 'lucide-react/icons/user-round';
+import TagIcon from 'lucide-react/icons/tag';
 import Users from 'lucide-react/icons/users';
 import type { LucideIcon } from 'lucide-react';
 import { use, useCallback, useMemo } from 'react';
@@ -20,6 +21,7 @@ import { prospectName } from '#domain/prospect/person-name.ts';
 import { conversationActions } from '#features/chats/conversation-actions.ts';
 import { chatsSearchParamsSchema } from '#features/chats/chats-search-params.ts';
 import { openSavedReplies } from '#features/chats/saved-replies/saved-replies-state.ts';
+import { openTags } from '#features/chats/tags/tags-state.ts';
 import { NO_MEMBERS, useTeamMembers } from '#features/chats/team-members.ts';
 import { CommandPalette, type PaletteEntry } from '#features/palette/command-palette.tsx';
 import { listSearchableEntities, type SearchableEntity } from '#features/palette/searchable-entities.ts';
@@ -130,6 +132,14 @@ export function Palette({ onLogout, onClose }: { onLogout: () => void; onClose: 
         icon: MessageSquareQuote,
         kind: t('Go to'),
         onSelect: () => openSavedReplies({}),
+      },
+      {
+        key: 'tags',
+        title: t('Manage tags'),
+        detail: t('Words that sort conversations'),
+        icon: TagIcon,
+        kind: t('Go to'),
+        onSelect: () => openTags({}),
       },
       {
         key: 'go:/device',

@@ -65,6 +65,11 @@ export const apiChatSchema = z.object({
   assigneeId: z
     .nullable(z.string())
     .check(z.describe('Id of the member whom the conversation is assigned to; their name is in `GET /members/{id}`.')),
+  tagIds: z
+    .array(z.string())
+    .check(
+      z.describe('Ids of its tags, whose names are in `GET /tags`; one that is deleted there counts for nothing.'),
+    ),
   takeover: z
     .nullable(z.object({ ...raterFields, by: z.enum(['member', 'key']), date: nullableTime }))
     .check(z.describe('Who took the conversation over, and when; null while the AI writes.')),
@@ -226,6 +231,7 @@ export function toApiWholeChat(document: WireDocument): z.output<typeof apiWhole
     updatedAt: chat.updatedAt,
     rating: toApiRating(body.qualifications),
     assigneeId: chat.assignment?.member ?? null,
+    tagIds: chat.tags ?? [],
     takeover: toApiTakeover(chat),
     outgoing: (chat.outgoing ?? []).map((item) => ({
       id: item.id,

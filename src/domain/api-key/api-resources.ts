@@ -10,6 +10,8 @@ import { readMember } from '../member/member.ts';
 import { readProfile } from '../profile/profile.ts';
 import { readProspectList, importRowCount } from '../prospect/prospect-list.ts';
 import { roleOf, ROLES } from '../roles/roles.ts';
+import { readTag } from '../tag/read-tag.ts';
+import { TAG_COLORS } from '../tag/tag.ts';
 import { readTeamRecord } from '../team/team.ts';
 
 /**
@@ -84,6 +86,14 @@ export const apiMemberSchema = z.object({
   joinedAt: time,
 });
 export const apiNamedSchema = z.object({ id, name: z.string(), createdAt: time, updatedAt: time });
+export const apiTagSchema = z.object({
+  id: z.string().check(z.describe('One of the `tagIds` of conversations.')),
+  name: z.string(),
+  color: z.enum(TAG_COLORS),
+  deleted: z.boolean().check(z.describe('A deleted tag stays listed; conversations no longer show it.')),
+  createdAt: time,
+  updatedAt: time,
+});
 
 export const apiBalanceSchema = z.object({
   plan: z.string(),
@@ -193,6 +203,11 @@ export const toApiNamed = (document: WireDocument): z.output<typeof apiNamedSche
   createdAt: toUtc(document.$createdAt),
   updatedAt: toUtc(document.$updatedAt),
 });
+
+export function toApiTag(document: WireDocument): z.output<typeof apiTagSchema> {
+  const { id: tagId, name, color, isDeleted, createdAt, updatedAt } = readTag(document);
+  return { id: tagId, name, color, deleted: isDeleted === true, createdAt, updatedAt };
+}
 
 export function toApiMovement(document: WireDocument): z.output<typeof apiMovementSchema> {
   const { id: movementId, type, movement, reason, total, campaignId, createdAt } = readCredit(document);

@@ -49,6 +49,7 @@ export const EXPORT_HEADERS: readonly string[] = [
   'taken_over_by',
   'notes',
   'remind_at',
+  'tags',
 ];
 
 /** Names the decisions by hand in files for programs. */
@@ -58,11 +59,15 @@ const DECISION_KEYS: Readonly<Record<Rating['verdict'], string>> = {
   undecided: 'Not decided',
 };
 
-/** Returns the names of a chat's campaign and profile, and of the members who rated it and have it assigned, by id. */
+/**
+ * Returns the names of a chat's campaign, profile and tags, and of the members who rated it and have it assigned, by
+ * id; the empty text for an unknown one.
+ */
 export interface ChatNames {
   readonly campaign: (id: string) => string;
   readonly profile: (id: string) => string;
   readonly member: (userId: string) => string;
+  readonly tag: (id: string) => string;
 }
 
 /** Returns the custom field whose name is a known header of a field; empty without one. */
@@ -115,6 +120,13 @@ const notesCell = ({ notes = [] }: Chat, names: ChatNames): string =>
     )
     .join('\n');
 
+/** Returns the names of the tags in one cell. */
+const tagsCell = ({ tags = [] }: Chat, names: ChatNames): string =>
+  tags
+    .map(names.tag)
+    .filter((name) => name !== '')
+    .join(', ');
+
 /**
  * Returns the cells of these columns; without a body, address, company, title and reason are empty, and so is who rated
  * it, and when. That is empty too while a rating is not saved.
@@ -141,6 +153,7 @@ export function prospectCells(chat: Chat, body: ChatBody | undefined, names: Cha
     byKey || (by === '' ? '' : names.member(by) || by),
     notesCell(chat, names),
     chat.reminder?.at ?? '',
+    tagsCell(chat, names),
   ];
   return [...fieldCells, ...progressCells].map(escapeFormulaCell);
 }

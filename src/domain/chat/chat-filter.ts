@@ -24,6 +24,8 @@ export interface ChatFilter {
   readonly decision?: Decision | undefined;
   /** Only conversations assigned to this member, by user id, or to nobody (`NOBODY`). */
   readonly assignee?: string | undefined;
+  /** Only conversations with this tag, by id. */
+  readonly tag?: string | undefined;
   /** Only conversations in which a person writes, not the AI. */
   readonly takenOver?: true | undefined;
   /** Only conversations with a note of the team. */
@@ -54,6 +56,8 @@ export interface SearchedChat extends Pick<
   readonly decision: Decision | undefined;
   /** The user id of the member; `NOBODY` for nobody. */
   readonly assignee: string;
+  /** Ids of its tags. */
+  readonly tags: readonly string[];
   readonly isTakenOver: boolean;
   readonly hasUnsent: boolean;
   readonly hasDraft: boolean;
@@ -73,6 +77,8 @@ export interface SearchedChat extends Pick<
 
 /** Shared by all conversations without notes. */
 const NO_MENTIONS: readonly string[] = [];
+/** Shared by all conversations without tags. */
+const NO_TAGS: readonly string[] = [];
 
 /** Returns the searchable text of messages, separated by what no folded query contains. */
 export const messageTextOf = (messages: readonly Pick<ChatMessage, 'content'>[]): string =>
@@ -112,6 +118,7 @@ export function toSearchedChat(
     isLastByProspect: lastMessageRole === 'user',
     decision: decisionOf(chat),
     assignee: chat.assignment?.member ?? NOBODY,
+    tags: chat.tags ?? NO_TAGS,
     isTakenOver: chat.takeover !== undefined,
     hasUnsent: chat.outgoing?.some(needsDecision) === true,
     hasDraft: chat.draftAt !== undefined,
@@ -134,7 +141,7 @@ export function toSearchedChat(
  * conversation.
  */
 export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => boolean): (chat: SearchedChat) => boolean {
-  const { writtenTo, profileId, campaignId, status, minScore, decision, assignee, takenOver, unsent } = filter;
+  const { writtenTo, profileId, campaignId, status, minScore, decision, assignee, tag, takenOver, unsent } = filter;
   const { unread, last, since, noted, mentioned, reminder, toApprove } = filter;
   const [search, identity] = [searchOf(filter), searchedIdentityOf(filter)];
   const [joins, words] = [joinsOf(search), wordsOf(search)];
@@ -147,6 +154,7 @@ export function matcherOf(filter: ChatFilter, isUnread: (chatId: string) => bool
     (minScore === undefined || chat.score >= minScore) &&
     (decision === undefined || chat.decision === decision) &&
     (assignee === undefined || chat.assignee === assignee) &&
+    (tag === undefined || chat.tags.includes(tag)) &&
     (takenOver === undefined || chat.isTakenOver) &&
     (unsent === undefined || chat.hasUnsent) &&
     (toApprove === undefined || chat.hasDraft) &&

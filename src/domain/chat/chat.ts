@@ -87,6 +87,7 @@ const chatDocumentSchema = z.object({
   assignedAt: lenientString,
   assignedBy: lenientString,
   assignedByKey: lenientString,
+  tags: z.catch(z.array(z.string()), []),
   controlHistory: z.optional(z.unknown()),
   outgoing: z.optional(z.unknown()),
   notes: z.optional(z.unknown()),
@@ -123,6 +124,8 @@ export const chatSchema = z.object({
   pause: z.optional(pauseSchema),
   /** Absent while it is assigned to nobody. */
   assignment: z.optional(assignmentSchema),
+  /** Ids of its tags, in the order in which they were set; absent without. Those of deleted tags may be among them. */
+  tags: z.optional(z.array(z.string())),
   /** Since when a person writes in it, and who; the texts are empty until that is saved. Absent while the AI does. */
   takeover: z.optional(pauseSchema),
   /** What the AI was told when it was handed back last; absent without. */
@@ -268,6 +271,7 @@ export function readChat(document: unknown): { chat: Chat; body: ChatBody } {
         byKey: wire.assignedByKey,
       },
     }),
+    ...(wire.tags.length > 0 && { tags: wire.tags }),
     ...(takeover !== undefined && { takeover: { at: takeover.at, by: takeover.by, byKey: takeover.byKey } }),
     ...(aiNote !== '' && { aiNote }),
     ...(outgoing.length > 0 && { outgoing }),

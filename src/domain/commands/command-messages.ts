@@ -8,6 +8,7 @@ import { PROFILE_COMMAND_MESSAGES } from './profile/messages.ts';
 import { PROMPT_COMMAND_MESSAGES } from './prompt/messages.ts';
 import { PROSPECT_COMMAND_MESSAGES } from './prospect/messages.ts';
 import { SAVED_REPLY_COMMAND_MESSAGES } from './saved-reply/messages.ts';
+import { TAG_COMMAND_MESSAGES } from './tag/messages.ts';
 import { OutriderError } from '../wire/errors.ts';
 import { WEBHOOK_COMMAND_MESSAGES } from './webhook/messages.ts';
 
@@ -18,6 +19,7 @@ const MESSAGES: MessagesOfCommands<Command> = {
   ...OFFER_COMMAND_MESSAGES,
   ...PROMPT_COMMAND_MESSAGES,
   ...SAVED_REPLY_COMMAND_MESSAGES,
+  ...TAG_COMMAND_MESSAGES,
   ...WEBHOOK_COMMAND_MESSAGES,
   ...PROSPECT_COMMAND_MESSAGES,
 };
@@ -77,6 +79,7 @@ export function screenPathOfCommand(command: Command): string {
     case 'webhooks':
       return '/webhooks';
     case 'savedReplies':
+    case 'tags':
       return '/messages';
   }
 }

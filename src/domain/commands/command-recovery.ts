@@ -32,6 +32,9 @@ export function writtenTextOf(command: Command): string {
     case 'savedReply.create':
     case 'savedReply.update':
       return command.text;
+    case 'tag.create':
+    case 'tag.update':
+      return command.name;
     case 'chat.handBack':
     case 'chat.rate':
       return command.note;

@@ -7,6 +7,7 @@ import { PROMPT_COMMAND_REQUESTS } from './prompt/requests.ts';
 import { PROSPECT_COMMAND_REQUESTS } from './prospect/requests.ts';
 import type { CommandRequest, CommandRequests } from './request-definition.ts';
 import { SAVED_REPLY_COMMAND_REQUESTS } from './saved-reply/requests.ts';
+import { TAG_COMMAND_REQUESTS } from './tag/requests.ts';
 import { WEBHOOK_COMMAND_REQUESTS } from './webhook/requests.ts';
 
 /** Is any command that one request carries. */
@@ -19,6 +20,7 @@ const REQUESTS: CommandRequests<SingleRequestCommand> = {
   ...OFFER_COMMAND_REQUESTS,
   ...PROMPT_COMMAND_REQUESTS,
   ...SAVED_REPLY_COMMAND_REQUESTS,
+  ...TAG_COMMAND_REQUESTS,
   ...WEBHOOK_COMMAND_REQUESTS,
 };
 

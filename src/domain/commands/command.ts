@@ -15,6 +15,8 @@ import type { Prompt } from '../prompt/prompt.ts';
 import { PROSPECT_COMMANDS, prospectCommandSchemas } from './prospect/definitions.ts';
 import { SAVED_REPLY_COMMANDS, savedReplyCommandSchemas } from './saved-reply/definitions.ts';
 import type { SavedReply } from '../saved-reply/saved-reply.ts';
+import { TAG_COMMANDS, tagCommandSchemas } from './tag/definitions.ts';
+import type { Tag } from '../tag/tag.ts';
 import { WEBHOOK_COMMANDS, webhookCommandSchemas } from './webhook/definitions.ts';
 import type { Webhook } from '../webhook/webhook.ts';
 
@@ -38,6 +40,7 @@ export const commandSchema = z.discriminatedUnion('type', [
   ...offerCommandSchemas,
   ...promptCommandSchemas,
   ...savedReplyCommandSchemas,
+  ...tagCommandSchemas,
   ...webhookCommandSchemas,
   ...prospectCommandSchemas,
 ]);
@@ -64,6 +67,7 @@ export interface RowOf {
   readonly prompts: Prompt;
   readonly webhooks: Webhook;
   readonly savedReplies: SavedReply;
+  readonly tags: Tag;
 }
 export type CommandTable = keyof RowOf;
 export type CommandedRow = RowOf[CommandTable];
@@ -80,6 +84,7 @@ export const COMMAND_DEFINITIONS = {
   ...OFFER_COMMANDS,
   ...PROMPT_COMMANDS,
   ...SAVED_REPLY_COMMANDS,
+  ...TAG_COMMANDS,
   ...WEBHOOK_COMMANDS,
   ...PROSPECT_COMMANDS,
 } as const satisfies Record<CommandType, RowCommandDefinition | undefined>;
@@ -130,10 +135,17 @@ export const isSameRequest = (one: Command, other: Command): boolean => isSame(w
  * Returns the row that a command creates, without what it says: nothing that the server has, so it has no version.
  * Undefined for a command on something that is there.
  */
-export const createdRowOf = ({ teamId, command }: IssuedCommand): CommandedRow | undefined =>
-  command.type === 'savedReply.create'
-    ? { id: command.replyId, teamId, name: '', text: '', by: '', createdAt: '', updatedAt: '' }
-    : undefined;
+export const createdRowOf = ({ teamId, command }: IssuedCommand): CommandedRow | undefined => {
+  const row = { teamId, name: '', createdAt: '', updatedAt: '' };
+  switch (command.type) {
+    case 'savedReply.create':
+      return { ...row, id: command.replyId, text: '', by: '' };
+    case 'tag.create':
+      return { ...row, id: command.tagId, color: 'gray' };
+    default:
+      return undefined;
+  }
+};
 
 /** Decides whether the server has no version of a row yet. */
 export const isUncreated = ({ updatedAt }: CommandedRow): boolean => updatedAt === '';
@@ -145,9 +157,11 @@ export const isUncreated = ({ updatedAt }: CommandedRow): boolean => updatedAt =
 export const mergeEdits = (earlier: Command, later: Command): Command =>
   earlier.type === 'savedReply.create' && later.type === 'savedReply.update'
     ? { ...later, type: earlier.type }
-    : 'base' in earlier && 'base' in later
-      ? { ...later, base: earlier.base }
-      : later;
+    : earlier.type === 'tag.create' && later.type === 'tag.update'
+      ? { ...later, type: earlier.type }
+      : 'base' in earlier && 'base' in later
+        ? { ...later, base: earlier.base }
+        : later;
 
 /** Rebases a command on this row's version: the person has seen the current text and still wants the change. */
 export function rebaseCommand(row: CommandedRow, command: Command): Command {

@@ -48,4 +48,5 @@ export const PROFILE_FIELDS = {
   code: t('Verification code'),
 } as const;
 export const SAVED_REPLY_FIELDS = { name: t('Name'), text: t('Text') } as const;
+export const TAG_FIELDS = { name: t('Name'), color: t('Color') } as const;
 export const POST_FIELDS = { name: t('Post name'), content: t('Content') } as const;

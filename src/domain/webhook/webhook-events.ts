@@ -57,6 +57,16 @@ export const WEBHOOK_EVENTS = {
     group: 'conversations',
     when: t('Someone assigned a conversation to a member, or to nobody.'),
   },
+  'chat.tagged': {
+    name: t('Conversation tagged'),
+    group: 'conversations',
+    when: t('Someone gave a conversation a tag.'),
+  },
+  'chat.untagged': {
+    name: t('Tag removed'),
+    group: 'conversations',
+    when: t('Someone took a tag off a conversation.'),
+  },
   'chat.noted': {
     name: t('Note written'),
     group: 'conversations',

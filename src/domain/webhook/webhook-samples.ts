@@ -66,6 +66,8 @@ const DATA: Readonly<Record<WebhookEventId | typeof TEST_EVENT, Readonly<Record<
     previousAssigneeId: null,
     ...byRobin,
   },
+  'chat.tagged': { ...inChat(4), member: robin, tag: { id: 'tag-1', name: 'Decides in May' }, ...byRobin },
+  'chat.untagged': { ...inChat(4), tag: { id: 'tag-1', name: 'Decides in May' }, ...byKey },
   'chat.noted': {
     ...inChat(4),
     note: {

@@ -20,6 +20,7 @@ export const COLLECTIONS = {
   webhooks: 'webhooks',
   testContent: 'testContent',
   savedReplies: 'savedReplies',
+  tags: 'tags',
   /** Server only: one answer per command id, stored for ever. */
   commandAnswers: 'commandAnswers',
   /** Server only: the body of such an answer to an executed command, under the id of its record. */
@@ -71,6 +72,7 @@ const FOLLOWED_COLLECTIONS = [
   COLLECTIONS.models,
   COLLECTIONS.testContent,
   COLLECTIONS.savedReplies,
+  COLLECTIONS.tags,
   COLLECTIONS.webhooks,
   COLLECTIONS.prospectLists,
   COLLECTIONS.credits,

@@ -32,6 +32,7 @@ import { MAX_COLUMN_NAME_LENGTH, prospectColumnsSchema } from '../prospect/prosp
 import { leftOutRowSchema } from '../prospect/rejected-row.ts';
 import { refusedRowSchema, sentRowSchema } from '../prospect/sent-row.ts';
 import { savedReplyFields, savedReplyIdSchema } from '../saved-reply/saved-reply.ts';
+import { tagFields, tagIdSchema } from '../tag/tag.ts';
 import { webhookEditFields } from '../webhook/webhook.ts';
 import { MAX_PROSPECTS_ACCEPTED, MAX_PROSPECTS_PER_CALL } from './wire.ts';
 import { startsBeforeEnd, workingHoursFields } from '../time/working-hours.ts';
@@ -58,6 +59,9 @@ export const chatRatingRequestSchema = z.strictObject({
 
 /** `POST /chat/assignee`: assigns a conversation to a member, by user id; null to nobody. */
 export const chatAssigneeRequestSchema = z.strictObject({ chatId: chatIdSchema, memberId: z.nullable(userIdSchema) });
+
+/** `POST /chat/tag`: gives a conversation a tag of the team, or takes it off. */
+export const chatTagRequestSchema = z.strictObject({ chatId: chatIdSchema, tagId: tagIdSchema, tagged: z.boolean() });
 
 /** `POST /chat/control`: who writes in a conversation from now on; `note` is what the AI is to know. */
 export const chatControlRequestSchema = z.strictObject({
@@ -162,6 +166,12 @@ export const savedReplyCreateRequestSchema = z.strictObject({ replyId: savedRepl
 
 /** `PUT /saved-reply/{id}`. */
 export const savedReplyUpdateRequestSchema = z.strictObject(savedReplyFields);
+
+/** `POST /tag/create`: makes a tag, under the id that the sender gives it, or else one that depends on the name. */
+export const tagCreateRequestSchema = z.strictObject({ tagId: z.optional(tagIdSchema), ...tagFields });
+
+/** `PUT /tag/{id}`. */
+export const tagUpdateRequestSchema = z.strictObject(tagFields);
 
 /** `PUT /product/{id}`. Without `base` it overwrites whatever is stored. */
 export const productUpdateRequestSchema = z.object({ ...offerTextFields, base: z.optional(contentVersionSchema) });

@@ -28,6 +28,7 @@ export const ANSWER_KEY_OF = {
   prompts: 'prompt',
   webhooks: 'webhook',
   savedReplies: 'savedReply',
+  tags: 'tag',
 } as const;
 
 /** Data of the answer to a change: the document after it; with a `conflict`, the document that is stored instead. */
@@ -40,6 +41,7 @@ export const commandAnswerSchema = z.object({
   prompt: optionalDocument,
   webhook: optionalDocument,
   savedReply: optionalDocument,
+  tag: optionalDocument,
   /** Of a deletion: when it was carried out, and no version is newer. */
   deletedAt: z.optional(z.string()),
   /** The import that a chunk belongs to: for members, whose devices show how it stands. */

@@ -28,6 +28,8 @@ export const chatsSearchParamsSchema = z.object({
   decision: oneOf(DECISIONS),
   /** Assigned to this member, by user id, or to nobody. */
   assignee: checkedParam((value) => value === NOBODY || isId(value)),
+  /** It has this tag. */
+  tag: id,
   /** A person writes, not the AI. */
   takeover: oneOf(['1']),
   /** A message of ours was refused, or is not known to be sent. */
@@ -60,6 +62,7 @@ const FILTERS: Readonly<Record<FilterField, true>> = {
   status: true,
   decision: true,
   assignee: true,
+  tag: true,
   takeover: true,
   unsent: true,
   approve: true,
@@ -94,6 +97,7 @@ export function toFilter(
     status: statusCode,
     decision,
     assignee,
+    tag,
     takeover,
     unsent,
     approve,
@@ -127,6 +131,7 @@ export function toFilter(
     status,
     decision,
     assignee,
+    tag,
     takenOver: takeover === undefined ? undefined : true,
     unsent: unsent === undefined ? undefined : true,
     toApprove: approve === undefined ? undefined : true,

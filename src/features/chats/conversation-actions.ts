@@ -13,6 +13,7 @@ import { assignChat, handBackChat, rateChat, setChatReminder, takeOverChat } fro
 import { togglePauseByKey } from './chat-pause.ts';
 import { aiNoteDrafts } from './conversation/ai-note-drafts.ts';
 import { notedChatAtom } from './notes/note-drafts.ts';
+import { openTags } from './tags/tags-state.ts';
 import { morningIn } from './reminders/reminder-times.ts';
 
 /** What a person can do with a conversation, outside of its screen. */
@@ -75,6 +76,11 @@ export function conversationActions(
             perform: async () => getDefaultStore().set(notedChatAtom, id),
           },
         ]),
+    {
+      key: 'conversation:tag',
+      title: t('Tag this conversation'),
+      perform: async () => openTags({ chatIds: [id] }),
+    },
     ...(reminder === undefined
       ? [
           {

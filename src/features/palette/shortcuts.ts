@@ -30,6 +30,7 @@ export const SHORTCUT_GROUPS: readonly ShortcutGroup[] = [
       { keys: [t('Enter')], description: t('Open the conversation') },
       { keys: ['p'], description: t('Pause or resume it') },
       { keys: ['a'], description: t('Assign it') },
+      { keys: ['t'], description: t('Tag it') },
       { keys: ['n'], description: t('Write a note about it') },
       { keys: ['r'], description: t('Write to the prospect') },
       { keys: ['h'], description: t('Take it over, or hand it back') },

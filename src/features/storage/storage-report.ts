@@ -48,6 +48,7 @@ const LABELS: Readonly<Record<string, string>> = {
   prompts: t('Prompts'),
   webhooks: t('Webhooks'),
   savedReplies: t('Saved replies'),
+  tags: t('Tags'),
   prospectLists: t('Imports of prospects'),
   credits: t('Credits history'),
   models: t('AI models'),

@@ -31,6 +31,7 @@ const COLLECTIONS_OF_TEAM = [
   [scopeOf.testContents, t('Posts for prompt tests')],
   [scopeOf.webhooks, t('Webhooks')],
   [scopeOf.savedReplies, t('Saved replies')],
+  [scopeOf.tags, t('Tags')],
   [scopeOf.prospectLists, t('Imports of prospects')],
   [scopeOf.models, t('AI models')],
   [scopeOf.invoices, t('Invoices')],

@@ -24,6 +24,7 @@ import { SESSION } from './session.ts';
 import { STORAGE } from './storage.ts';
 import { SUGGESTIONS } from './chats/suggestions.ts';
 import { SYNC_STATUS } from './sync-status.ts';
+import { TAGS } from './chats/tags.ts';
 import { TEAMS } from './teams.ts';
 import { WEBHOOKS } from './webhooks.ts';
 
@@ -54,6 +55,7 @@ export const CATALOGUE: Catalogue = {
   ...STORAGE,
   ...SUGGESTIONS,
   ...SYNC_STATUS,
+  ...TAGS,
   ...TEAMS,
   ...WEBHOOKS,
 };

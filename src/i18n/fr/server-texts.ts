@@ -12,6 +12,8 @@ export const SERVER_TEXTS: Readonly<Record<string, string>> = {
     'Les clés de cet abonnement ne sont pas de celles que produit un navigateur.',
   'This server sends no push notifications.': 'Ce serveur n’envoie pas de notifications push.',
   'It was canceled. Nothing was charged.': 'Annulé. Rien n’a été débité.',
+  'This is no id for a tag of your team. Leave tagId out.':
+    'Ce n’est pas un identifiant d’étiquette de votre équipe. Omettez tagId.',
   'This model is no longer available. Choose another one.': 'Ce modèle n’est plus disponible. Choisissez-en un autre.',
   'The expiry must be in the future.': 'L’expiration doit être dans le futur.',
   'This key can no longer be shown because the server lost its encryption key. It still works; rotate it to get one that can be shown.':

@@ -5,6 +5,7 @@ import { namePartFields } from '../../prospect/names/name-parts.ts';
 import { isRatable } from '../../chat/decision.ts';
 import { noteFields, withNote } from '../../chat/chat-note.ts';
 import { effectOfRating, noteSchema, ratingFields } from '../../chat/rating.ts';
+import { withTag } from '../../chat/chat-tags.ts';
 import { assignmentFields } from '../../chat/assignment.ts';
 import { messageTextSchema, type OutgoingMessage } from '../../chat/outgoing/outgoing-message.ts';
 import {
@@ -17,6 +18,7 @@ import {
 } from '../../chat/outgoing/draft.ts';
 import { reminderFields, withReminder } from '../../chat/reminder.ts';
 import { isActionPossible, isDraft, OUTGOING_ACTIONS } from '../../chat/outgoing/outgoing-state.ts';
+import { tagIdSchema } from '../../tag/tag.ts';
 import { chatIdSchema, messageIdSchema, noteIdSchema } from '../../wire/ids.ts';
 import { isSame } from '../../text/stable-json.ts';
 import type { PendingMark } from '../pending.ts';
@@ -32,6 +34,7 @@ export const chatCommandSchemas = [
   chatCommand('chat.setNames', namePartFields),
   chatCommand('chat.rate', ratingFields),
   chatCommand('chat.assign', assignmentFields),
+  chatCommand('chat.setTag', { tagId: tagIdSchema, isSet: z.boolean() }),
   chatCommand('chat.takeOver', {}),
   chatCommand('chat.handBack', { note: noteSchema }),
   chatCommand('chat.reply', {
@@ -101,6 +104,25 @@ const NOTE_DEFINITION: CommandDefinition<NoteCommand, Chat, 'chats'> = {
     const note = notes.find(({ id }) => id === noteId);
     return text === '' ? note === undefined : note?.text === text && isSame(note.mentions, mentions);
   },
+};
+
+type TagCommand = Extract<ChatCommand, { readonly type: 'chat.setTag' }>;
+
+/** Declares setting or removing one tag; what is done with others of the chat is sent as well. */
+const TAG_DEFINITION: CommandDefinition<TagCommand, Chat, 'chats'> = {
+  table: 'chats',
+  field: 'tags',
+  itemOf: ({ tagId }) => tagId,
+  idOf,
+  apply(chat, { tagId, isSet }, mark) {
+    const tags = withTag(chat.tags ?? [], tagId, isSet);
+    return {
+      ...chat,
+      tags: tags.length === 0 ? undefined : tags,
+      unsaved: { ...chat.unsaved, tags: mark },
+    };
+  },
+  isAlreadyApplied: ({ tags = [] }, { tagId, isSet }) => tags.includes(tagId) === isSet,
 };
 
 type ReminderCommand = Extract<ChatCommand, { readonly type: 'chat.setReminder' }>;
@@ -269,6 +291,7 @@ export const CHAT_COMMANDS = {
   ),
   'chat.decideDraft': DRAFT_DEFINITION,
   'chat.setNote': NOTE_DEFINITION,
+  'chat.setTag': TAG_DEFINITION,
   'chat.setReminder': REMINDER_DEFINITION,
   'chat.merge': defineDuplicateDecision('merge'),
   'chat.keepBoth': defineDuplicateDecision('keep'),

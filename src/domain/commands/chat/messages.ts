@@ -85,6 +85,10 @@ export const CHAT_COMMAND_MESSAGES: MessagesOfCommands<ChatCommand> = {
     doneOf: ({ text }) => (text === '' ? t('Note removed') : t('Note saved')),
     label: ({ text }) => (text === '' ? t('Remove a note') : t('Write a note')),
   },
+  'chat.setTag': {
+    ...editTexts(t('Tags saved'), t('Failed to save the tags')),
+    label: ({ isSet }) => (isSet ? t('Tag a conversation') : t('Remove a tag from a conversation')),
+  },
   'chat.setReminder': {
     ...editTexts(t('Reminder saved'), t('Failed to save the reminder')),
     doneOf: ({ remindAt, isSnooze }) =>

@@ -22,6 +22,7 @@ export const CHAT_COMMAND_REQUESTS: CommandRequests<ChatCommand> = {
       messageCount,
     }),
   'chat.setNote': ({ chatId, noteId, text, mentions }) => post('/chat/note', { chatId, noteId, text, mentions }),
+  'chat.setTag': ({ chatId, tagId, isSet }) => post('/chat/tag', { chatId, tagId, tagged: isSet }),
   'chat.setReminder': ({ chatId, remindAt, isSnooze }) =>
     post('/chat/reminder', { chatId, remindAt: remindAt === '' ? null : remindAt, snooze: isSnooze }),
   'chat.merge': ({ chatId, otherId }) => post('/chat/merge', { chatId, otherId }),

@@ -3,6 +3,7 @@ import { CSV_BOM, csvLine } from '#domain/text/csv.ts';
 import { profileName } from '#domain/prospect/person-name.ts';
 import type { ReplicaDatabase } from '#replica/db.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
+import { readTagNames } from '#replica/live/tag-names.ts';
 import { rangeOfOwner, rowsOfTeam } from '#replica/index-range.ts';
 
 /** Rows read and written per turn: a few milliseconds of the main thread. */
@@ -22,11 +23,15 @@ async function readNames(db: ReplicaDatabase, campaignId: string): Promise<ChatN
   const campaign = await db.campaigns.get(campaignId);
   const profiles = campaign === undefined ? [] : await rowsOfTeam(db.profiles, campaign.teamId).toArray();
   const profileNames = new Map<string, string>(profiles.map((profile) => [profile.id, profileName(profile)]));
-  const memberNames = campaign === undefined ? undefined : await readMemberNames(db, campaign.teamId);
+  const [memberNames, tagNames] =
+    campaign === undefined
+      ? []
+      : await Promise.all([readMemberNames(db, campaign.teamId), readTagNames(db, campaign.teamId)]);
   return {
     campaign: () => campaign?.name ?? '',
     profile: (id) => profileNames.get(id) ?? '',
     member: (userId) => memberNames?.get(userId) ?? '',
+    tag: (id) => tagNames?.get(id) ?? '',
   };
 }
 

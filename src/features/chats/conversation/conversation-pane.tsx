@@ -18,6 +18,7 @@ import { ProspectFacts } from './prospect-facts.tsx';
 import { canBeWrittenTo } from '#domain/chat/outgoing/outgoing-message.ts';
 import type { RefusalOf } from '#domain/roles/permissions.ts';
 import { AssignControl } from './assign-control.tsx';
+import { TagControl } from '../tags/tag-control.tsx';
 import { ControlStrip } from './control-strip.tsx';
 import { useConversationClock } from './send-time/conversation-clock-requests.ts';
 import { RateControl } from './rate-control.tsx';
@@ -183,7 +184,14 @@ function OpenConversation({
       <Writer userId={userId} openChat={openChat} suggestionTerms={suggestionTerms} />
     </Fragment>
   );
-  const facts = <ProspectFacts openChat={openChat} assigning={assigning} rating={rating} />;
+  const facts = (
+    <ProspectFacts
+      openChat={openChat}
+      assigning={assigning}
+      tagging={<TagControl key={`tags ${chat.id}`} chat={chat} />}
+      rating={rating}
+    />
+  );
   return (
     <div className="flex h-full">
       <div className="min-w-0 grow">

@@ -31,6 +31,7 @@ import { ChatNoteItem } from '../notes/chat-note-item.tsx';
 import { ReminderMenu } from '../reminders/reminder-menu.tsx';
 import { ReminderNotice } from '../reminders/reminder-notice.tsx';
 import { useId, useRef, useState, type ReactNode } from 'react';
+import { TagButton, TagLine } from '../tags/tag-control.tsx';
 import { RatePopover } from './rate-popover.tsx';
 import { PAUSE_ICONS } from '#ui/pause-icons.ts';
 import { showToast } from '#ui/notices/toast.ts';
@@ -159,11 +160,13 @@ export function Conversation({
               </span>
             </div>
             <div className="ms-auto flex items-start gap-1">
+              <TagButton chat={chat} />
               <ReminderMenu chat={chat} />
               <PauseControl chat={chat} />
             </div>
           </div>
         )}
+        <TagLine chat={chat} />
         {!isPauseInStrip && (pausedSince !== undefined || (isPhone && chat.paused)) && (
           <div className="-mt-1 basis-full text-small text-ink-muted md:text-end">{pausedSince ?? <PausedChip />}</div>
         )}

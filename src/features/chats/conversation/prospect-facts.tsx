@@ -15,11 +15,14 @@ import { QualificationFacts } from './qualification-facts.tsx';
 export function ProspectFacts({
   openChat: { chat, body, profile, campaign, memberNames },
   assigning,
+  tagging,
   rating,
 }: {
   openChat: OpenChat;
   /** The control that assigns the conversation. */
   assigning: ReactNode;
+  /** The control that tags the conversation. */
+  tagging: ReactNode;
   /** The control that rates the prospect. */
   rating: ReactNode;
 }) {
@@ -51,6 +54,7 @@ export function ProspectFacts({
         )}
       </div>
       {assigning}
+      {tagging}
       <dl className="flex flex-col gap-2.5">
         {(prospect === undefined ? [] : factsOf(prospect)).map(([term, value]) => (
           <Fact key={term} term={term}>

@@ -5,6 +5,7 @@ import { profileName } from '#domain/prospect/person-name.ts';
 import type { Profile } from '#domain/profile/profile.ts';
 import { t, plural } from '#i18n/translate.ts';
 import { readMemberNames } from '#replica/live/member-names.ts';
+import { readTagNames } from '#replica/live/tag-names.ts';
 import { liveOr, useReplica, type Live } from '#replica/live/use-live.tsx';
 import { exportDelimiterMenu, readExportDelimiter } from '#replica/storage/export-delimiter.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -52,9 +53,10 @@ export const ExportChats = memo(function ExportChats({
     try {
       const nameLookup = (entities: readonly { readonly id: string; readonly name: string }[]) => (id: string) =>
         entities.find((entity) => entity.id === id)?.name ?? '';
-      const memberNames = await readMemberNames(db, teamId);
+      const [memberNames, tagNames] = await Promise.all([readMemberNames(db, teamId), readTagNames(db, teamId)]);
       const names = {
         member: (userId: string) => memberNames.get(userId) ?? '',
+        tag: (id: string) => tagNames.get(id) ?? '',
         campaign: nameLookup(liveOr(campaigns, [])),
         profile: nameLookup(liveOr(profiles, []).map((profile) => ({ id: profile.id, name: profileName(profile) }))),
       };

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { NOBODY } from '#domain/chat/assignment.ts';
 import type { Campaign } from '#domain/campaign/campaign.ts';
+import type { Tag } from '#domain/tag/tag.ts';
 import { chatStatusMessage } from '#domain/chat/chat-status.ts';
 import { t } from '#i18n/translate.ts';
 import {
@@ -20,6 +21,7 @@ export function ActiveFilters({
   campaigns,
   members,
   otherMember,
+  tags,
   userId,
   hasClear = true,
   onSearchParamsChange,
@@ -30,12 +32,13 @@ export function ActiveFilters({
   members: ReadonlyMap<string, string>;
   /** Stands for a member whose name is not among these. */
   otherMember: string;
+  tags: readonly Tag[];
   userId: string;
   hasClear?: boolean;
   onSearchParamsChange: (searchParams: ChatsSearchParams, replace: boolean) => void;
 }) {
   if (!isFiltered(searchParams)) return null;
-  const { campaign, q, status, decision, assignee, mentioned, reminder, score, days } = searchParams;
+  const { campaign, q, status, decision, assignee, tag, mentioned, reminder, score, days } = searchParams;
   const labels: Readonly<Record<FilterField, string>> = {
     campaign: campaigns.find(({ id }) => id === campaign)?.name ?? t('A campaign'),
     q: t('“{text}”', { text: q ?? '' }),
@@ -47,6 +50,7 @@ export function ActiveFilters({
         : assignee === userId
           ? t('Assigned to me')
           : t('Assigned to {name}', { name: members.get(assignee ?? '') ?? otherMember }),
+    tag: t('Tag: {name}', { name: tags.find(({ id }) => id === tag)?.name ?? t('A deleted tag') }),
     takeover: t('A person writes'),
     unsent: t('Not sent'),
     approve: t('To approve'),

@@ -1,6 +1,6 @@
 import { REMINDER_KINDS } from '#domain/chat/reminder-kinds.ts';
 import { t } from '#i18n/translate.ts';
-import { liveOr } from '#replica/live/use-live.tsx';
+import { liveOr, valueOf } from '#replica/live/use-live.tsx';
 import { FilterSheet } from '#ui/dialogs/filter-sheet.tsx';
 import { SearchField } from '#ui/forms/search-field.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
@@ -12,8 +12,10 @@ import { useChatRetention } from '../list/use-chat-retention.ts';
 import { ScoreSlider, Toggle } from './filter-controls.tsx';
 import { REMINDER_MESSAGES } from './reminder-messages.ts';
 import { AssigneeMenu } from './assignee-menu.tsx';
+import { TagMenu } from './tag-menu.tsx';
 import { StatusMenu } from './status-menu.tsx';
 import { useUnreadCount } from '../list/unread-count.ts';
+import { NO_TAGS, useTags } from '../tags/tag-queries.ts';
 import { NO_MEMBERS, otherMember, useTeamMembers } from '../team-members.ts';
 import { ProfileFilter } from './profile-filter.tsx';
 
@@ -52,6 +54,7 @@ export function ChatFilters(props: ChatFiltersProps) {
   const isPhone = useMedia(PHONE);
   const liveMembers = useTeamMembers(filter.teamId);
   const members = liveOr(liveMembers, NO_MEMBERS);
+  const tags = valueOf(useTags(filter.teamId), NO_TAGS);
   const unreadCount = useUnreadCount(filter, unread.size);
   // A focused or hovered search is likely to be used: prepares it.
   const preload = () =>
@@ -86,6 +89,7 @@ export function ChatFilters(props: ChatFiltersProps) {
       campaigns={liveOr(campaigns, [])}
       members={members}
       otherMember={otherMember(liveMembers)}
+      tags={tags}
       userId={userId}
       hasClear={!isPhone}
       onSearchParamsChange={onSearchParamsChange}
@@ -144,6 +148,9 @@ export function ChatFilters(props: ChatFiltersProps) {
             searchParams={searchParams}
             onSearchParamsChange={onSearchParamsChange}
           />
+          {(tags.length > 0 || searchParams.tag !== undefined) && (
+            <TagMenu tags={tags} searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
+          )}
           <StatusMenu searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
           <ScoreSlider searchParams={searchParams} onSearchParamsChange={onSearchParamsChange} />
           <label className="flex min-h-8 items-center gap-2 touch:min-h-11">

@@ -8,6 +8,7 @@ export type ChatKey =
   | 'open'
   | 'pause'
   | 'assign'
+  | 'tag'
   | 'control'
   | 'note'
   | 'reply'
@@ -28,6 +29,7 @@ const KEYS: Readonly<Record<string, ChatKey>> = {
   Enter: 'open',
   p: 'pause',
   a: 'assign',
+  t: 'tag',
   h: 'control',
   n: 'note',
   r: 'reply',

@@ -9,6 +9,7 @@ import { useChatKeys, type ChatKey } from './chat-keys.ts';
 import type { ShownChats } from '../chat-queries.ts';
 import type { ChatsSearchParams } from '../chats-search-params.ts';
 import { notedChatAtom } from '../notes/note-drafts.ts';
+import { openTags } from '../tags/tags-state.ts';
 import { useCloseChat } from '../conversation/use-close-chat.ts';
 import { useRowNavigation } from './use-row-navigation.ts';
 
@@ -139,6 +140,7 @@ export function MessagesKeys({
     },
     pause: () => withActiveChat((id) => void togglePauseByKey(replica, id)),
     assign: () => withActiveChat((id) => goToControl(id, 'assign')),
+    tag: () => withActiveChat((id) => openTags({ chatIds: [id] })),
     control: () => withActiveChat((id) => goToControl(id, 'control')),
     note: () =>
       withActiveChat((id) => {

@@ -8,6 +8,9 @@ import { t } from '#i18n/translate.ts';
 import { classNames } from '#ui/class-names.ts';
 import { useChatPause } from '../chat-pause.ts';
 
+/** Loaded as late as the actions: a chunk of its own would be one more for the service worker. */
+export { RowTags } from '../tags/row-tags.tsx';
+
 /**
  * Renders a row's actions: select in the place of the picture, pause and resume in the place of the time, and of the
  * score on touch screens.

@@ -4,7 +4,7 @@ import Clock3 from 'lucide-react/icons/clock-3';
 import Pause from 'lucide-react/icons/pause';
 import StickyNote from 'lucide-react/icons/sticky-note';
 import UserRound from 'lucide-react/icons/user-round';
-import { memo, type ReactNode } from 'react';
+import { lazy, memo, Suspense, type ReactNode } from 'react';
 import { prospectName } from '#domain/prospect/person-name.ts';
 import { needsDecision } from '#domain/chat/outgoing/needs-decision.ts';
 import { outgoingRowText } from '#domain/chat/outgoing/outgoing-row-text.ts';
@@ -16,6 +16,8 @@ import { TimeText } from '#ui/time-text.tsx';
 import { PHONE, useMedia } from '#ui/use-media.ts';
 import { ChatScore } from './chat-score.tsx';
 import { ChatStatusChip } from './chat-status-chip.tsx';
+
+const RowTags = lazy(async () => ({ default: (await import('./chat-row-actions.tsx')).RowTags }));
 
 const heightOf = (isPhone: boolean): number => (isPhone ? 52 : 64);
 
@@ -61,6 +63,15 @@ export const ChatRow = memo(function ChatRow({
 }: ChatRowProps) {
   const name = prospectName(chat);
   const hasScore = chat.score > 0 || chat.rating !== undefined;
+  /** Shows the tags in the place of something that matters less. */
+  const tagsOr = (otherwise: ReactNode) =>
+    chat.tags === undefined ? (
+      otherwise
+    ) : (
+      <Suspense fallback={otherwise}>
+        <RowTags teamId={chat.teamId} ids={chat.tags} otherwise={otherwise} />
+      </Suspense>
+    );
   const sender = chat.lastMessageRole === 'assistant' ? profileName : chat.lastMessageRole === 'user' ? name : '';
   return (
     <>
@@ -106,10 +117,13 @@ export const ChatRow = memo(function ChatRow({
           <span dir="auto" className={`${CUT_OFF} min-w-0 flex-1 text-left`}>
             {chat.headline || ' '}
           </span>
-          {campaignName !== '' && <bdi className={`${CUT_OFF} max-w-2/5 shrink-0 text-ink-faint`}>{campaignName}</bdi>}
+          {tagsOr(
+            campaignName !== '' && <bdi className={`${CUT_OFF} max-w-2/5 shrink-0 text-ink-faint`}>{campaignName}</bdi>,
+          )}
         </span>
         <span className="flex h-5 items-center gap-2 text-small text-ink-muted">
           <LastMessage sender={sender} chat={chat} />
+          <span className="contents md:hidden">{tagsOr(undefined)}</span>
           <RowMark chat={chat} />
           <span className="contents max-md:hidden">
             <ChatStatusChip chat={chat} />
@@ -193,6 +207,7 @@ const UNSAVED = {
   rating: t('Rating is waiting to be sent'),
   assignment: t('Assignment is waiting to be sent'),
   notes: t('A note is waiting to be sent'),
+  tags: t('Tags are waiting to be sent'),
   reminder: t('Reminder is waiting to be sent'),
 };
 

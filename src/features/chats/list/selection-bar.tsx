@@ -4,6 +4,7 @@ import Check from 'lucide-react/icons/check';
 import Mail from 'lucide-react/icons/mail-open';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
+import TagIcon from 'lucide-react/icons/tag';
 import UserRoundPlus from 'lucide-react/icons/user-round-plus';
 import X from 'lucide-react/icons/x';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -23,6 +24,7 @@ import { showToast } from '#ui/notices/toast.ts';
 import { assigneeOptions, NOBODY_CHOSEN } from '../assignee-options.ts';
 import { assignmentCommand, draftCommand, pauseCommand, ratingCommand } from '../chat-commands.ts';
 import { draftOf, isBeingChanged } from '../drafts/approve.ts';
+import { openTags } from '../tags/tags-state.ts';
 import { NO_MEMBERS, useTeamMembers } from '../team-members.ts';
 
 interface SelectionBarProps {
@@ -179,6 +181,13 @@ export function SelectionBar({
               onSelect: () => void issueForEach('chat.assign', (chat) => assignmentCommand(chat, value)),
             }),
           )}
+        />
+        <IconButton
+          label={t('Tag the selected conversations')}
+          aria-haspopup="dialog"
+          icon={<TagIcon size={16} strokeWidth={1.5} aria-hidden />}
+          aria-disabled={isBusy}
+          onClick={() => openTags({ chatIds: [...selected] })}
         />
         <IconButton
           label={t('Mark the selected conversations as read')}
