@@ -15,6 +15,7 @@ export const GUIDE_PAGES = [
   'messages',
   'approval',
   'keyboard',
+  'tags',
   'qualification',
   'offline',
   'members',
