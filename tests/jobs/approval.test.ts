@@ -89,6 +89,7 @@ describe('a campaign whose messages are approved', () => {
     backend: server.backend,
     now: Date.now,
     readNetworkTime: async () => ({ time: new Date(rig.networkMs).toISOString(), speed: 1 }),
+    countRewrite: () => undefined,
   });
   const decide = async (
     chatId: string,
@@ -97,7 +98,7 @@ describe('a campaign whose messages are approved', () => {
     { content, reason = '' }: { readonly content?: string; readonly reason?: string } = {},
   ) => {
     const { body } = await read(chatId);
-    const planned = await decideDraft({ ...deps(), countRejection: () => undefined }, caller(), {
+    const planned = await decideDraft(deps(), caller(), {
       chatId: chatIdSchema.parse(chatId),
       messageId: messageIdSchema.parse(messageId),
       decision,
@@ -191,7 +192,7 @@ describe('a campaign whose messages are approved', () => {
     ]);
     expect(chat.outgoing?.[0]?.approvedBy).toBeUndefined();
     // Somebody who has not read the answer.
-    const late = decideDraft({ ...deps(), countRejection: () => undefined }, caller(), {
+    const late = decideDraft(deps(), caller(), {
       chatId: chatIdSchema.parse(chatId),
       messageId: messageIdSchema.parse(followUp.id),
       decision: 'approve',

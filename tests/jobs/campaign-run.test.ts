@@ -206,11 +206,8 @@ describe('a campaign', () => {
   const setControl = async (chatId: string, control: 'ai' | 'person', note = ''): Promise<void> => {
     const caller = { userId: userIdSchema.parse('robin'), teamId: teamIdSchema.parse(rig.teamId), roles: [], jwt: '' };
     const readNetworkTime = async () => ({ time: new Date(rig.networkMs).toISOString(), speed: 1 });
-    const planned = await setChatControl({ backend: server.backend, now: Date.now, readNetworkTime }, caller, {
-      chatId: chatIdSchema.parse(chatId),
-      control,
-      note,
-    }).plan();
+    const deps = { backend: server.backend, now: Date.now, readNetworkTime, countRewrite: () => undefined };
+    const planned = await setChatControl(deps, caller, { chatId: chatIdSchema.parse(chatId), control, note }).plan();
     await server.backend.transact(planned.operations, planned.expectations);
   };
   /** Counts our messages in a text that a step writes; undefined when it writes none. */

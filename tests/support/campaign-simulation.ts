@@ -446,6 +446,7 @@ export async function createCampaignSimulation({
     ...deps,
     readNetworkTime: async () => ({ time: new Date(networkNow()).toISOString() }) as never,
     countReply: () => undefined,
+    countRewrite: () => undefined,
   };
 
   const approvals = createApprovals({

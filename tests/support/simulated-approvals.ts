@@ -13,7 +13,7 @@ import type { RunChat } from '#server/jobs/campaign-run-step.ts';
 interface ApprovalsOptions {
   readonly random: Random;
   readonly caller: Caller;
-  readonly deps: Omit<Parameters<typeof decideDraft>[0], 'countRejection'>;
+  readonly deps: Parameters<typeof decideDraft>[0];
   readonly chats: () => readonly WireDocument[];
   readonly campaigns: () => readonly WireDocument[];
   readonly execute: (command: IdempotentCommand) => Promise<Response>;
@@ -64,7 +64,7 @@ export function createApprovals({ random, caller, deps, chats, campaigns, execut
       const decision = random() < 0.7 ? 'approve' : pick(random, DRAFT_DECISIONS);
       const content = random() < 0.3 ? `${draft.content} (${integerBetween(random, 1, 99)})` : draft.content;
       const { ok } = await execute(
-        decideDraft({ ...deps, countRejection: () => undefined }, caller, {
+        decideDraft(deps, caller, {
           chatId: chat.id,
           messageId: messageIdSchema.parse(draft.id),
           decision,

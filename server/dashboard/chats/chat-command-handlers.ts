@@ -21,6 +21,7 @@ import type { IdempotentCommand } from '../idempotency.ts';
 import { findConfirmedMembership, type Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { changeDocument } from '../team-document.ts';
+import { countOnce, type ChatCount } from './chat-count.ts';
 
 export interface ChatRouteDeps {
   readonly backend: Backend;
@@ -102,19 +103,23 @@ export function assignChat(
   };
 }
 
-export interface ChatControlDeps extends ChatRouteDeps, Pick<DashboardDeps, 'readNetworkTime'> {}
+export interface ChatControlDeps extends ChatRouteDeps, Pick<DashboardDeps, 'readNetworkTime'> {
+  /** Counts each time somebody has the AI write again in a chat, for which the team pays. Throws `rate_limited`. */
+  readonly countRewrite: ChatCount;
+}
 
 /**
  * `POST /chat/control`: a person takes a conversation over, or hands it back to the AI with what it is to know
  * (docs/adr/0047). Handed back, it is planned again: an answer that waits is due at once, a follow-up after a day.
- * Throws `invalid_request` for a conversation that has not begun.
+ * Throws `invalid_request` for a conversation that has not begun, and `rate_limited`.
  */
-export const setChatControl = (
+export function setChatControl(
   deps: ChatControlDeps,
   caller: Caller,
   { chatId, control, note }: z.output<typeof chatControlRequestSchema>,
-): IdempotentCommand =>
-  changeDocument(
+): IdempotentCommand {
+  const count = countOnce(deps.countRewrite, chatId);
+  return changeDocument(
     deps.backend,
     caller,
     { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' },
@@ -136,6 +141,7 @@ export const setChatControl = (
       const controlHistory = withTurn(turns, turn);
       const { outgoing = [] } = chat;
       const isGoingOn = control === 'ai' && outgoing.length === 0;
+      if (isGoingOn) count();
       const dropsDrafts = control === 'person' && outgoing.some(isDraft);
       return {
         fields: {
@@ -149,6 +155,7 @@ export const setChatControl = (
       };
     },
   );
+}
 
 /**
  * Plans what the AI does next in a conversation that it goes on with: an answer that waits is due at once, a follow-up

@@ -14,15 +14,10 @@ import type { Caller } from '../authenticate.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { changeDocument, type DocumentChange } from '../team-document.ts';
 import type { ChatControlDeps } from './chat-command-handlers.ts';
-import { countOnce, type ChatCount } from './chat-count.ts';
+import { countOnce } from './chat-count.ts';
 
 /** A message that arrives changes the count, and a turn of somebody else the history. */
 const DEPENDS_ON = ['actCount', 'status', 'controlHistory'] as const;
-
-interface DraftDeps extends ChatControlDeps {
-  /** Counts a rejection in a chat: the team pays for what is written instead. Throws `rate_limited`. */
-  readonly countRejection: ChatCount;
-}
 
 type DraftRequest = z.output<typeof chatDraftRequestSchema>;
 
@@ -32,9 +27,9 @@ type DraftRequest = z.output<typeof chatDraftRequestSchema>;
  * what is rejected the AI writes another one. Throws `conflict` for a draft that is gone or on its way, and for an
  * approval by somebody who has not read the prospect's newest message.
  */
-export function decideDraft(deps: DraftDeps, caller: Caller, request: DraftRequest): IdempotentCommand {
+export function decideDraft(deps: ChatControlDeps, caller: Caller, request: DraftRequest): IdempotentCommand {
   const { chatId, messageId, decision } = request;
-  const count = countOnce(deps.countRejection, chatId);
+  const count = countOnce(deps.countRewrite, chatId);
   return changeDocument(
     deps.backend,
     caller,
@@ -117,6 +112,6 @@ function assertRoom(document: WireDocument, { content, original = '' }: Outgoing
 }
 
 /** The run looks at the chat next. */
-const planNow = async ({ readNetworkTime }: Pick<DraftDeps, 'readNetworkTime'>) => ({
+const planNow = async ({ readNetworkTime }: Pick<ChatControlDeps, 'readNetworkTime'>) => ({
   nextActAt: new Date(Date.parse((await readNetworkTime()).time)).toISOString(),
 });

@@ -14,7 +14,6 @@ import { outgoingText } from '#server/jobs/campaign-run-store.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
 import { MOST_WAIT_MS, replySendJob } from '#server/jobs/replies/reply-send-job.ts';
 import type { Caller } from '../authenticate.ts';
-import type { DashboardDeps } from '../dashboard-deps.ts';
 import type { IdempotentCommand } from '../idempotency.ts';
 import { changeDocument, type DocumentChange } from '../team-document.ts';
 import { planAfterHold, type ChatControlDeps } from './chat-command-handlers.ts';
@@ -26,7 +25,6 @@ const DEPENDS_ON = ['actCount', 'status', 'controlHistory'] as const;
 interface ReplyDeps extends ChatControlDeps {
   /** Counts a message that is to be sent in a chat. Throws `rate_limited`. */
   readonly countReply: ChatCount;
-  readonly readNetworkTime: DashboardDeps['readNetworkTime'];
 }
 
 /**
@@ -140,7 +138,7 @@ export const settleChatReply = (
   caller: Caller,
   { chatId, messageId, action }: z.output<typeof chatReplySettleRequestSchema>,
 ): IdempotentCommand => {
-  const count = countOnce(deps.countReply, chatId);
+  const [countReply, countRewrite] = [countOnce(deps.countReply, chatId), countOnce(deps.countRewrite, chatId)];
   return changeDocument(
     deps.backend,
     caller,
@@ -153,17 +151,20 @@ export const settleChatReply = (
       if (!isActionPossible(action, item.state))
         throw new OutriderError('conflict', 'The message has another state by now. Look at it again.');
       const others = outgoing.filter(({ id }) => id !== messageId);
-      if (action === 'discard')
+      if (action === 'discard') {
+        const isGoingOn = others.length === 0 && chat.takeover === undefined;
+        if (isGoingOn) countRewrite();
         return {
           fields: {
             outgoing: outgoingText(others),
-            ...(others.length === 0 && chat.takeover === undefined ? await planAfterHold(deps, document, chat) : {}),
+            ...(isGoingOn ? await planAfterHold(deps, document, chat) : {}),
           },
           dependsOn: DEPENDS_ON,
         };
+      }
       if (action === 'retry') {
         assertRoom(document);
-        count();
+        countReply();
       }
       const { reason: _ofBefore, ...kept } = item;
       const next: OutgoingMessage = {

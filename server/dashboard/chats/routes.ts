@@ -25,8 +25,9 @@ import { setChatTag } from './tag-command-handlers.ts';
 import { rateChat } from './rating-command-handlers.ts';
 
 export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): void {
-  const replyDeps = { ...deps, countReply: createChatCount(deps.now) };
-  const draftDeps = { ...deps, countRejection: createChatCount(deps.now) };
+  // One count, whichever way somebody has the AI write again.
+  const controlDeps = { ...deps, countRewrite: createChatCount(deps.now) };
+  const replyDeps = { ...controlDeps, countReply: createChatCount(deps.now) };
   const reminderDeps = { ...deps, countReminder: createChatCount(deps.now) };
   router.command(
     'POST',
@@ -82,7 +83,7 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     '/chat/control',
     'chats.take-over',
     { schema: chatControlRequestSchema, maxBytes: TEXT_BYTES },
-    (input, { caller }) => setChatControl(deps, caller, input),
+    (input, { caller }) => setChatControl(controlDeps, caller, input),
   );
   router.command(
     'POST',
@@ -103,7 +104,7 @@ export function addChatRoutes(router: DashboardRouter, deps: DashboardDeps): voi
     '/chat/draft',
     'chats.approve',
     { schema: chatDraftRequestSchema, maxBytes: TEXT_BYTES },
-    (input, { caller }) => decideDraft(draftDeps, caller, input),
+    (input, { caller }) => decideDraft(controlDeps, caller, input),
   );
   const duplicates = { schema: chatDuplicateRequestSchema, maxBytes: SMALL_BYTES };
   router.command('POST', '/chat/merge', 'chats.merge', duplicates, (input, { caller }) =>
