@@ -112,13 +112,23 @@ describe('POST /chat/draft', () => {
     expect((await decide(ours, { decision: 'approve', content: 'Hello', messageCount: 0 })).status).toBe(200);
   });
 
+  test('an approval that claims to have read more messages than there are is refused', async () => {
+    const chatId = await chatWith();
+    for (const messageCount of [3, Number.MAX_SAFE_INTEGER]) {
+      const { status, body } = await decide(chatId, { decision: 'approve', content: 'Hello', messageCount });
+      expect([status, body.error?.code]).toEqual([409, 'conflict']);
+    }
+    expect((await read(chatId)).chat.outgoing).toMatchObject([{ state: 'draft' }]);
+  });
+
   test('a message that could not be stored afterwards is not approved', async () => {
     const chatId = await chatWith(draftOf(), {
       messages: JSON.stringify([
         { id: 'm1', role: 'user', content: 'x'.repeat(MAX_STORED_MESSAGES - 2_000), date: AT },
       ]),
     });
-    expect((await approve(chatId, 'y'.repeat(MAX_MESSAGE_LENGTH))).body.error?.code).toBe('invalid_request');
+    const given = { decision: 'approve', content: 'y'.repeat(MAX_MESSAGE_LENGTH), messageCount: 1 };
+    expect((await decide(chatId, given)).body.error?.code).toBe('invalid_request');
   });
 
   test.each([

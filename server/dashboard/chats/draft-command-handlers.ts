@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { readChat } from '#domain/chat/chat.ts';
+import { readChat, type ChatMessage } from '#domain/chat/chat.ts';
 import { MAX_REJECTED_LENGTH, withTurn } from '#domain/chat/control.ts';
 import { hasRoomFor } from '#domain/chat/conversation-room.ts';
 import { approvedDraft, reopenedDraft } from '#domain/chat/outgoing/draft.ts';
@@ -50,8 +50,7 @@ export function decideDraft(deps: ChatControlDeps, caller: Caller, request: Draf
         outgoingText(outgoing.map((other) => (other.id === messageId ? message : other)));
       switch (decision) {
         case 'approve': {
-          if (body.messages.slice(request.messageCount).some(({ role }) => role === 'user'))
-            throw new OutriderError('conflict', ANSWERED);
+          if (!hasRead(request, body.messages)) throw new OutriderError('conflict', ANSWERED);
           const approval = { approvedBy: author.by, approvedByKey: author.byKey };
           const approved = approvedDraft(draft, request.content ?? draft.content, approval, at);
           assertRoom(document, approved);
@@ -89,6 +88,12 @@ const ANSWERED = 'The prospect has written since you read this message. Read the
 /** Decides whether a message can still be decided on so. One that is approved is reopened before it is changed. */
 const isOpenTo = ({ decision }: DraftRequest, { state }: OutgoingMessage): boolean =>
   decision === 'reopen' ? state === 'approved' : state === 'draft';
+
+/** Decides whether an approval knows every message of the prospect; one that claims more than there are knows none. */
+function hasRead({ messageCount }: DraftRequest, messages: readonly ChatMessage[]): boolean {
+  const read = messageCount > messages.length ? 0 : messageCount;
+  return !messages.slice(read).some(({ role }) => role === 'user');
+}
 
 /** Decides whether nothing is left to do: the message has this text, is open again, or was rejected. */
 function isDone(
