@@ -44,8 +44,8 @@ export const PUSHES_AN_HOUR = 30;
 const HOUR_MS = 3_600_000;
 /** News older than this is told no more. */
 export const OUTDATED_MS = 24 * HOUR_MS;
-/** How long a lane rests that has nothing to send; it is called when there is something. */
-const IDLE_MS = HOUR_MS;
+/** How long a lane rests that has nothing to send: it is called when there is something, and ends with its person. */
+export const PUSH_IDLE_MS = HOUR_MS;
 /** Failed attempts in a row after which what could not be sent is dropped. */
 export const MAX_PUSH_FAILURES = 6;
 const FIRST_RETRY_MS = 15_000;
@@ -71,7 +71,7 @@ type News = z.output<typeof newsSchema>;
  * Creates the handler that sends to one device of one person what is new in one team:
  *
  *   removed, signed out or no member any more ──▶ the subscription and its news are deleted, done
- *   nothing new ──▶ look again later
+ *   nothing new ──▶ look again in an hour
  *   gathering, quiet hours, sent too much, told to wait ──▶ go on when that is over
  *   due ──▶ without what was read or decided meanwhile, as one push ──▶ taken   news deleted
  *                                                  ├─▶ unknown to the service   subscription deleted
@@ -97,11 +97,14 @@ export function createPushLane(deps: PushLaneDeps): JobHandler {
       ])
     ).map((each) => newsSchema.parse(each));
     const [first] = news;
-    if (first === undefined) return runAgain(nowMs + IDLE_MS);
+    if (first === undefined)
+      return (await mayBeTold(backend, subscription, nowMs))
+        ? runAgain(nowMs + PUSH_IDLE_MS)
+        : removeAll(deps, context, subscriptionId, lane);
     const progress = progressSchema.parse(context.progress);
     const dueAtMs = dueAt(subscription, progress, first, nowMs);
     if (dueAtMs > nowMs) return runAgain(dueAtMs);
-    if (!(await mayBeTold(backend, subscription))) return removeAll(deps, context, subscriptionId, lane);
+    if (!(await mayBeTold(backend, subscription, nowMs))) return removeAll(deps, context, subscriptionId, lane);
     return tell(deps, context, subscription, progress, news);
   };
 }
@@ -129,11 +132,12 @@ function dueAt(
 async function mayBeTold(
   backend: Backend,
   { teamId, userId, session }: Pick<PushSubscriptionRecord, 'teamId' | 'userId' | 'session'>,
+  nowMs: number,
 ): Promise<boolean> {
   if ((await findConfirmedMembership(backend, teamId, userId)) === undefined) return false;
   try {
     const { sessions } = await backend.users.listSessions({ userId });
-    return sessions.some(({ $id }) => $id === session);
+    return sessions.some(({ $id, expire }) => $id === session && Date.parse(expire) > nowMs);
   } catch (error) {
     if (appwriteTypeOf(error) === 'user_not_found') return false;
     throw error;

@@ -262,6 +262,17 @@ describe('a push', () => {
     expect([await stored('pushSubscriptions'), await stored('pushNews')]).toEqual([0, 0]);
   });
 
+  test('leaves nothing stored of a device that is signed out, also where nothing is new', async () => {
+    await openTeam();
+    await subscribe();
+    const colleague = await server.createMember(teamId);
+    await subscribe({}, { as: colleague });
+    await backend.users.deleteSessions({ userId: member.userId });
+    await sendDue(61 * MINUTE_MS);
+    const left = await backend.list(COLLECTIONS.pushSubscriptions, [Query.equal('teamId', teamId)]);
+    expect(left.map(({ userId }) => userId)).toEqual([colleague.userId]);
+  });
+
   test('is paced: one in half a minute, and so many in an hour', async () => {
     await openTeam();
     const device = await subscribe();

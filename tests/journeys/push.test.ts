@@ -2,6 +2,7 @@ import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { PushAddress } from '#domain/push/push-requests.ts';
 import type { PushMessage } from '#domain/push/push-message.ts';
+import { assertUsable } from '#support/accessibility.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { openPushService } from '#support/push-service.ts';
 import { waitUntil } from '#support/wait-until.ts';
@@ -83,6 +84,7 @@ it('a reply is pushed while the app is closed, and a click opens the conversatio
     await waitUntil('Pushes are switched on', () => pushBox.isChecked());
     await page.getByRole('radio', { name: 'Names', exact: true }).click();
     await waitUntil('Names are shown', () => page.getByRole('radio', { name: 'Names', exact: true }).isChecked());
+    await assertUsable(page, 'This device');
     const [named] = await waitUntil('A push with a name arrives', () => {
       const pushed = service.messagesFor(device).flatMap(({ chats }) => chats);
       return pushed.some(({ name }) => name !== undefined)

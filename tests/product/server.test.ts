@@ -76,6 +76,7 @@ describe('the whole server', () => {
       sandbox: { network: true, mail: true, payments: true },
       writer: 'template',
       planLimits: 'cards',
+      push: { key: expect.any(String) as string },
       links: OWN_HELP,
     });
     for (const path of ['/', '/config.json', '/healthz', '/api/absent', '/sandbox/mailbox', '/absent.js']) {

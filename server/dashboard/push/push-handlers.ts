@@ -7,12 +7,15 @@ import { isConflict, isNotFound } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Operation } from '#server/backend/transaction.ts';
+import { enqueueOperation } from '#server/jobs/job-queue.ts';
 import { encryptPush } from '#server/push/encrypt-push.ts';
 import { parsePushEndpoint } from '#server/push/push-endpoint.ts';
+import { PUSH_IDLE_MS } from '#server/push/push-lane.ts';
 import {
   endpointHashOf,
   NEWS,
   openAddress,
+  pushLaneJob,
   readPushSubscription,
   sealAddress,
   subscriptionIdOf,
@@ -22,7 +25,7 @@ import {
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 
-type PushDeps = Pick<DashboardDeps, 'backend' | 'cipher' | 'random' | 'push'>;
+type PushDeps = Pick<DashboardDeps, 'backend' | 'cipher' | 'now' | 'random' | 'push'>;
 
 /** Devices of a person in a team; the one that asked longest ago goes first. */
 export const MAX_PUSH_DEVICES = 10;
@@ -35,7 +38,7 @@ const DONE = { success: true } as const;
  * be encrypted for, and where this server sends no pushes.
  */
 export async function subscribePush(
-  { backend, cipher, random, push }: PushDeps,
+  { backend, cipher, now, random, push }: PushDeps,
   caller: Caller,
   { subscription, settings, timeZone, language }: PushSubscribeRequest,
 ): Promise<typeof DONE> {
@@ -68,11 +71,15 @@ export async function subscribePush(
       timeZone,
       language,
     };
+    const lane = randomUUID();
     await backend.transact([
       ...[...former, ...oldest].map(toDeletion),
-      present === undefined
-        ? { action: 'create', ...reference, data: { ...data, lane: randomUUID() } }
-        : { action: 'update', ...reference, data },
+      ...(present === undefined
+        ? ([
+            { action: 'create', ...reference, data: { ...data, lane } },
+            enqueueOperation({ ...pushLaneJob({ id, lane, teamId }), runAtMs: now() + PUSH_IDLE_MS }, now()),
+          ] as const)
+        : [{ action: 'update', ...reference, data } as const]),
     ]);
   }, random);
   return DONE;
