@@ -126,7 +126,13 @@ export default defineConfig({
             {
               name: 'common',
               minShareCount: 2,
-              test: /[\\/]src[\\/](?!features[\\/](?:.*-dialog\.tsx|sync-status[\\/](?:badge-sentences|server-facts)\.tsx?)$)/,
+              test: /[\\/]src[\\/](?!features[\\/](?:ai-generation[\\/]|offers[\\/](?:create|edit)[\\/]|prompts[\\/](?:create|editor|test)[\\/]|campaigns[\\/](?:create[\\/]|approval-field)|(?:.*-dialog\.tsx|sync-status[\\/](?:badge-sentences|server-facts)\.tsx?)$))/,
+            },
+            // Only the screens on which offers, prompts and campaigns are written, and what lists their drafts.
+            {
+              name: 'writing',
+              minShareCount: 2,
+              test: /[\\/]src[\\/]features[\\/](?:ai-generation[\\/]|offers[\\/](?:create|edit)[\\/]|prompts[\\/](?:create|editor|test)[\\/]|campaigns[\\/](?:create[\\/]|approval-field))/,
             },
           ],
         },
