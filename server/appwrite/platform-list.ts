@@ -9,6 +9,7 @@ import {
   type QuerySubject,
 } from './databases/queries/query-parse.ts';
 import type { Fragment } from './databases/queries/query-sql.ts';
+import { spendersOf } from './databases/queries/scan-budget.ts';
 import { ValueScan } from './databases/queries/value-scan.ts';
 import { ok, type Answer } from './http/answer.ts';
 import { stringifyJson } from './exact-json.ts';
@@ -66,20 +67,20 @@ const noGuard = (): Fragment => ({ sql: '1', values: [] });
  * visible, and `database_timeout` when the comparisons of somebody without a key of the server take too long.
  */
 export function listPlatform<T>(
-  { project: { store }, params, caller }: Pick<ListContext, 'project' | 'params' | 'caller'>,
+  { project: { store }, params, caller, request: asked }: ListContext,
   list: PlatformList<T>,
   guardOf: () => Fragment = noGuard,
 ): { readonly total: number; readonly items: readonly T[] } {
   const { request, fromTuple, withTotal } = toRequest(store, list, params, caller, guardOf);
-  return inTime(store, caller, () => {
+  return inTime(store, caller, asked, () => {
     const items = listRows(store, request).map(fromTuple);
     return { total: withTotal ? countRows(store, request) : 0, items };
   });
 }
 
 /** Runs `read`, within the time of a list for a caller who is no key of the server. */
-const inTime = <T>(store: Store, { kind }: Caller, read: () => T): T =>
-  kind === 'key' ? read() : ValueScan.of(store).limit(read);
+const inTime = <T>(store: Store, caller: Caller, { ip }: Pick<ParsedRequest, 'ip'>, read: () => T): T =>
+  caller.kind === 'key' ? read() : ValueScan.of(store).limit(read, spendersOf(caller, ip));
 
 /** What a list needs of a request. */
 interface ListContext {
@@ -108,7 +109,7 @@ export function listInTurns<T>(
 ): Promise<Answer> {
   const { request, fromTuple, withTotal } = toRequest(store, list, params, caller, guardOf);
   function* write(): Generator<void, Answer, void> {
-    const [found, total] = inTime(store, caller, () => [
+    const [found, total] = inTime(store, caller, asked, () => [
       listRows(store, { ...request, columns: '_seq' }).map(([sequence]) => sequence ?? null),
       withTotal ? countRows(store, request) : 0,
     ]);

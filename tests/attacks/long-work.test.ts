@@ -7,6 +7,7 @@ import { countRows, listRows } from '#server/appwrite/databases/queries/list-sql
 import { parseQueries, type QueryField, type QuerySubject } from '#server/appwrite/databases/queries/query-parse.ts';
 import { ValueScan } from '#server/appwrite/databases/queries/value-scan.ts';
 import { Params } from '#server/appwrite/http/params.ts';
+import type { ParsedRequest } from '#server/appwrite/http/request.ts';
 import { listPlatform } from '#server/appwrite/platform-list.ts';
 import { migratePlatformTables } from '#server/appwrite/storage/migrations.ts';
 import { openStore } from '#server/appwrite/storage/store.ts';
@@ -248,7 +249,12 @@ describe('a list of the own things of the service', () => {
   const transactions = { table: 'transactions', noun: 'Transaction', fields: { status: 'string' } } as const;
   const listOf = (kind: 'user' | 'key', queries: readonly string[]) =>
     listPlatform(
-      { project: { store }, params: new Params({}, {}, { queries }), caller: { kind } as Caller },
+      {
+        project: { store },
+        params: new Params({}, {}, { queries }),
+        request: { ip: '127.0.0.1' } as ParsedRequest,
+        caller: { kind, user: { id: 'mia', email: 'mia@example.org' } } as Caller,
+      },
       { ...transactions, fromRow: (row) => String(row['_id']) },
     );
 

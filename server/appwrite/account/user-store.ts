@@ -98,6 +98,10 @@ const toSql = (value: UserChange[keyof UserChange]): SqlValue => {
 /** Accounts that may sign in with one unconfirmed address besides its holder; the newest ones. */
 const MAX_WANTING = 4;
 
+/** Tells whether an account has an address; one without costs whoever makes it nothing. */
+export const hasAddress = ({ email, phone }: Pick<User, 'email' | 'phone'>): boolean =>
+  email !== null || phone !== null;
+
 /**
  * Stores the users of a project. An address is held by one user. Where the project shares unconfirmed addresses, others
  * may want it until somebody confirms it, so that nobody can keep an address from its owner by asking for it first:

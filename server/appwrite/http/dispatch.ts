@@ -24,7 +24,7 @@ import { NO_CONTENT, type Answer } from './answer.ts';
 import { AppwriteError, errorModel, isPassing, type ErrorType } from './errors.ts';
 import { COMMON_HEADERS, createOriginRules, isOwnOrigin, writtenHostOf, type OriginRules } from './origin.ts';
 import { Params } from './params.ts';
-import { CountedRefusal, RateExceeded } from './rate-exceeded.ts';
+import { CountedRefusal, RateExceeded, WorkSpent } from './rate-exceeded.ts';
 import { hasBody, parseHead, readBody, type ParsedRequest, type RequestRules } from './request.ts';
 import { formatWarning } from './response-format.ts';
 import { maxBytesOf, type RequestContext, type Route } from './route.ts';
@@ -171,9 +171,10 @@ class Exchange {
   refuse(error: AppwriteError): Promise<void> {
     if (error instanceof CountedRefusal) this.setRate(error.state);
     if (error instanceof RateExceeded) this.setHeader('Retry-After', String(error.state.resetInSeconds));
+    if (error instanceof WorkSpent) this.setHeader('Retry-After', String(error.retryAfterSeconds));
     if (isPassing(error)) this.setHeader('Retry-After', String(RETRY_AFTER_SECONDS));
     // The rest of the body would keep the connection busy.
-    if (error.status === 408) this.setHeader('Connection', 'close');
+    if (error.type === 'general_request_timeout') this.setHeader('Connection', 'close');
     this.#cacheControl = 'no-cache, no-store, must-revalidate';
     return this.send({ status: error.status, value: errorModel(error) });
   }

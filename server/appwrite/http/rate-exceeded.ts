@@ -17,3 +17,13 @@ export class RateExceeded extends CountedRefusal {
     super('general_rate_limit_exceeded', state);
   }
 }
+
+/** A 429 of somebody who has used up the work that this process does for them, until their window ends. */
+export class WorkSpent extends AppwriteError {
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super('general_rate_limit_exceeded');
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

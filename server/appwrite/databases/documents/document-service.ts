@@ -24,6 +24,7 @@ import type { Naming } from '../legacy-names.ts';
 import { PermissionSets } from '../permission-sets.ts';
 import { perform, type Operation, type OperationTools, type Outcome } from '../operation.ts';
 import { parseQueries, parseSelection } from '../queries/query-parse.ts';
+import type { Spender } from '../queries/scan-budget.ts';
 import { ValueScan } from '../queries/value-scan.ts';
 import { stagedPerformer, type Staged } from '../staged-operation.ts';
 
@@ -44,6 +45,8 @@ interface ListArguments {
   readonly isAtOnce?: boolean;
   /** How long the request lets its queries take, in ms. */
   readonly timeoutMs?: number | undefined;
+  /** Whose time it takes. */
+  readonly spenders?: readonly Spender[];
 }
 
 /** Rolls back a preview; caught in this file. */
@@ -94,7 +97,7 @@ export class DocumentService {
     };
     const { timeoutMs } = request;
     const readInTime = timeoutMs === undefined ? read : () => this.#scan.limitTo(timeoutMs, read);
-    return caller.kind === 'key' ? readInTime() : this.#scan.limit(readInTime);
+    return caller.kind === 'key' ? readInTime() : this.#scan.limit(readInTime, request.spenders);
   }
 
   /**
@@ -111,6 +114,7 @@ export class DocumentService {
     });
     const { found, total } = this.#scan.limit(
       timeoutMs === undefined ? find : () => this.#scan.limitTo(timeoutMs, find),
+      request.spenders,
     );
     const rows: DocumentRow[] = [];
     let [count, chars] = [1, 0];

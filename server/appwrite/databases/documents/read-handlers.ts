@@ -8,6 +8,7 @@ import type { Naming } from '../legacy-names.ts';
 import { targetOf } from './document-target.ts';
 import type { CachedPage, ListCache } from './list-cache.ts';
 import { pageInTurns } from './page-in-turns.ts';
+import { spendersOf } from '../queries/scan-budget.ts';
 import { toTexts } from '../queries/query-parse.ts';
 import { serialiserOf } from '../serialise.ts';
 
@@ -34,7 +35,7 @@ export const listDocuments =
     const queries = params.find('queries', toTexts, undefined);
     const withTotal = params.find('total', flag, true);
     const timeoutMs = timeoutOf(context);
-    const request = { ...target, queries, withTotal, timeoutMs };
+    const request = { ...target, queries, withTotal, timeoutMs, spenders: spendersOf(caller, context.request.ip) };
     const read = (reader: Caller, isAtOnce = false) => project.documents.list({ ...request, isAtOnce }, reader, naming);
     const list = (isAtOnce = false): string => {
       const page = read(caller, isAtOnce);

@@ -2,6 +2,7 @@ import { parseJson } from '../../exact-json.ts';
 import { AppwriteError } from '../../http/errors.ts';
 import type { SqlValue, Store } from '../../storage/store.ts';
 import { includesText } from './includes-text.ts';
+import { ScanBudget, type Spender } from './scan-budget.ts';
 import { matchesSearch } from './text-search.ts';
 
 /** Where in a text a pattern must be. */
@@ -63,6 +64,7 @@ function rememberLast<T>(compute: (text: string) => T): (value: SqlValue | undef
  * Answers 1 or 0; the first two answer null for null.
  */
 export class ValueScan {
+  readonly #budget = new ScanBudget();
   #endsAt = Number.POSITIVE_INFINITY;
   #mostProcessorMs = Number.POSITIVE_INFINITY;
   #requestedEndsAt = Number.POSITIVE_INFINITY;
@@ -107,14 +109,21 @@ export class ValueScan {
     });
   }
 
-  /** Runs `read`, and throws `database_timeout` as soon as its comparisons have taken too long. */
-  limit<T>(read: () => T): T {
-    this.#endsAt = performance.now() + LIST_MS;
-    this.#mostProcessorMs = processorMs() + LIST_MS;
+  /**
+   * Runs `read`, and throws `database_timeout` as soon as its comparisons have taken too long. Its time is what these
+   * spend: throws `general_rate_limit_exceeded` where one of them has none left.
+   */
+  limit<T>(read: () => T, spenders: readonly Spender[] = []): T {
+    this.#budget.assertLeft(spenders);
+    const [startedAt, usedBefore] = [performance.now(), processorMs()];
+    this.#endsAt = startedAt + LIST_MS;
+    this.#mostProcessorMs = usedBefore + LIST_MS;
     try {
       return read();
     } finally {
       this.#endsAt = Number.POSITIVE_INFINITY;
+      // The lesser one: neither a busy machine nor other threads use up what somebody may spend.
+      this.#budget.spend(spenders, Math.min(performance.now() - startedAt, processorMs() - usedBefore));
     }
   }
 
