@@ -85,7 +85,7 @@ export function ignoringFailure<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Limits of Appwrite (contract §5.7 and §5.1). */
-const MAX_OPERATIONS = 100;
+export const MAX_OPERATIONS = 100;
 export const MAX_BULK_DOCUMENTS = 100;
 
 /** Most characters of operations, about, that one request stages where they may be staged by several. */

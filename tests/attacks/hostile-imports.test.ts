@@ -8,6 +8,7 @@ import { readProspectList } from '#domain/prospect/prospect-list.ts';
 import { createTextMatcher } from '#domain/text/search-folding.ts';
 import { trimInvisible } from '#domain/text/visible-text.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
+import { Query } from '#server/backend/query.ts';
 import { campaignForEachTest } from '#support/campaign-fixture.ts';
 import { runDueJobs } from '#support/due-jobs.ts';
 import { longestStallMs, mainThreadTimeMs } from '#support/processor-time.ts';
@@ -137,6 +138,20 @@ describe('an import', () => {
     expect((await create({ prospects: empty(1), leftOut, ...namesOf('x') })).status).toBe(413);
     // The app sends 5 000 rows at a time.
     expect((await create({ prospects: empty(5_000), ...namesOf('x') })).status).toBe(200);
+  });
+
+  test('an import whose rows are more parts than one transaction takes is refused and stores nothing; as many short rows as may be are taken', async () => {
+    const short = (count: number) => Array.from({ length: count }, () => ({ u: 'x' }));
+    const wide = Array.from({ length: 30 }, () => ({ u: '"'.repeat(170_000) }));
+    const leftOut = short(5_000).map((row) => ({ row, code: 'repeated' }));
+    const refused = await create({ prospects: [...wide, ...short(39_900)], leftOut });
+    expect([refused.status, refused.body.error]).toEqual([
+      413,
+      { code: 'too_large', message: 'The request is too large. Send it in smaller parts.' },
+    ]);
+    const ofCampaign = [Query.equal('campaign', fixture.campaignId)];
+    expect(await fixture.backend.list(COLLECTIONS.prospectLists, ofCampaign)).toEqual([]);
+    expect(await stateOf(await create({ prospects: short(40_000), leftOut }))).toMatchObject({ total: 40_000 });
   });
 
   test('an import of wide rows whose columns nobody named is read while the server answers', async () => {

@@ -23,7 +23,7 @@ import type {
 import type { Backend } from '#server/backend/backend.ts';
 import { hashId } from '#server/backend/hash-id.ts';
 import { Permission, Query, Role } from '#server/backend/query.ts';
-import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
+import { MAX_OPERATIONS, type ConditionalWrites, type Operation } from '#server/backend/transaction.ts';
 import { runInTurns } from '#server/http/body/event-loop-turns.ts';
 import { parseLongJson } from '#server/http/read-body.ts';
 import { enqueueOperation, hasJob } from '#server/jobs/job-queue.ts';
@@ -224,6 +224,7 @@ function* longWritesInTurns(
     taken: yield* partsInTurns(input.taken, (row) => row),
     leftOut: yield* partsInTurns(input.leftOut ?? [], ({ row }) => row),
   };
+  assertOneTransaction(parts);
   assertNamesFit(input, parts);
   const operations: Operation[] = [];
   for (const operation of [
@@ -235,6 +236,18 @@ function* longWritesInTurns(
   }
   return operations;
 }
+
+/**
+ * Throws `too_large` for rows so wide that their parts are more writes than one transaction takes; as many rows as may
+ * be, and as many left out, fit where few of them are.
+ */
+function assertOneTransaction(parts: Parts): void {
+  if (parts.taken.length + parts.leftOut.length > MAX_OPERATIONS - OTHER_OPERATIONS)
+    throw new OutriderError('too_large');
+}
+
+/** Room for the other writes of a call: the list, the campaign, the end of the import, the answer, webhook events. */
+const OTHER_OPERATIONS = 8;
 
 /** Most characters of JSON in which the jobs of a call, and the parts of rows left out, repeat names of columns. */
 const MAX_REPEATED_NAMES = 8_000_000;
