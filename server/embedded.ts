@@ -51,6 +51,7 @@ export const PRODUCT_RULES = {
   replacesSessions: true,
   remembersDevices: true,
   guardsSecondFactors: true,
+  guardsCredentials: true,
   linksOwnIdentities: true,
   refusesCommonPasswords: true,
 } as const satisfies Partial<EmbeddedProject>;

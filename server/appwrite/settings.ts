@@ -74,6 +74,11 @@ export interface EmbeddedProject {
    */
   readonly guardsSecondFactors?: boolean;
   /**
+   * Password, address, second factors and identities of an account are changed only with the session itself. Absent:
+   * with a token of it (JWT) too, as with the imitated server.
+   */
+  readonly guardsCredentials?: boolean;
+  /**
    * A browser remembers by a cookie who has signed in with it; it keeps tries of its own while strangers guess at their
    * password. Absent: it does not, as with the imitated server.
    */

@@ -97,9 +97,10 @@ test('a program whose anonymous user becomes a person gets the new secret in its
   expect(await refusalOf(new Account(guestOf(target).setSession(secret)).get())).toBe(SIGNED_OUT);
 });
 
-test('an anonymous user who becomes a person by a JWT has to sign in', async () => {
+test('an anonymous user who becomes a person by a JWT that a server asked for has to sign in', async () => {
   const secret = await startAnonymous();
-  const { jwt } = (await browse('POST', '/account/jwts', secret, {})).body as { jwt: string };
+  const { body } = await browse('GET', '/account', secret);
+  const { jwt } = await new Users(target.admin).createJWT({ userId: String(body['$id']) });
   const asHolder = new Account(guestOf(target).setJWT(jwt));
   await asHolder.updateEmail({ email: newEmail('jwt'), password: 'a good password' });
   expect([await byJwt(jwt), await statusOf(secret)]).toEqual([SIGNED_OUT, 401]);
@@ -219,5 +220,32 @@ test.each(['DELETE /account', 'PATCH /account/status'])(
     const { session } = await signInAgain(target, person);
     expect((await browse(method, path, session)).status).toBeLessThan(300);
     expect([401, 403]).toContain(await statusOf(session));
+  },
+);
+
+test.each([
+  ['PATCH', '/account/mfa', { mfa: true }],
+  ['POST', '/account/mfa/authenticators/totp', {}],
+  ['PUT', '/account/mfa/authenticators/totp', { otp: '123456' }],
+  ['DELETE', '/account/mfa/authenticators/totp', {}],
+  ['POST', '/account/mfa/recovery-codes', {}],
+  ['GET', '/account/mfa/recovery-codes', undefined],
+  ['PATCH', '/account/mfa/recovery-codes', {}],
+  ['PATCH', '/account/email', { email: newEmail('taken'), password: 'correct-horse-battery' }],
+  ['PATCH', '/account/phone', { phone: '+41791234567', password: 'correct-horse-battery' }],
+  ['PATCH', '/account/password', { password: 'correct-horse-battery' }],
+  ['DELETE', '/account/identities/some', {}],
+])(
+  'a token of a session, which ends within minutes, changes nothing by which somebody signs in: %s %s',
+  async (method, path, body) => {
+    const person = await createPerson(target);
+    const account = new Account(person.client);
+    const headers = { 'x-appwrite-jwt': (await account.createJWT()).jwt };
+    const before = await account.get();
+    const byToken = await callApi(target, method, path, body, headers);
+    expect([byToken.status, byToken.body['type']]).toEqual([401, 'user_unauthorized']);
+    expect(await account.get()).toMatchObject({ $updatedAt: before.$updatedAt, mfa: false });
+    // Its session itself gets further.
+    expect((await browse(method, path, person.session, body)).body['type']).not.toBe('user_unauthorized');
   },
 );

@@ -9,7 +9,7 @@ import { email, nameText, newId, newPassword, password, phone, preferencesBy } f
 import { emptyLogs } from '../platform-list.ts';
 import type { Project } from '../project.ts';
 import { hashPassword } from '../secrets.ts';
-import { userCaller } from './account-caller.ts';
+import { credentialsCaller, userCaller } from './account-caller.ts';
 import { assertOwnPassword, byIp, countWantedAddress } from './account-limits.ts';
 import { announceUser } from './account-events.ts';
 import { assertMayChangeFactors } from './mfa/second-factors.ts';
@@ -101,7 +101,7 @@ export const accountRoutes: readonly Route[] = [
     path: '/account/email',
     scope: 'account',
     handle: async (context) => {
-      const caller = userCaller(context);
+      const caller = credentialsCaller(context);
       const { user } = caller;
       const address = context.params.get('email', email);
       const secret = context.params.get('password', password);
@@ -122,7 +122,7 @@ export const accountRoutes: readonly Route[] = [
     path: '/account/phone',
     scope: 'account',
     handle: async (context) => {
-      const { user } = userCaller(context);
+      const { user } = credentialsCaller(context);
       const number = context.params.get('phone', phone);
       const secret = context.params.get('password', password);
       await assertOwnPassword(context.project, user, secret);
@@ -140,7 +140,7 @@ export const accountRoutes: readonly Route[] = [
     scope: 'account',
     limit: byIp(10),
     handle: async (context) => {
-      const { user } = userCaller(context);
+      const { user } = credentialsCaller(context);
       const next = context.params.get('password', newPassword(context.project.settings));
       await assertOwnPassword(context.project, user, context.params.find('oldPassword', password, undefined));
       const change = await toPasswordChange(context.project, next);

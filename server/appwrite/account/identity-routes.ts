@@ -5,7 +5,7 @@ import { AppwriteError } from '../http/errors.ts';
 import type { Route } from '../http/route.ts';
 import { id } from '../http/validators.ts';
 import { listPlatform } from '../platform-list.ts';
-import { userCaller } from './account-caller.ts';
+import { credentialsCaller, userCaller } from './account-caller.ts';
 import { identityModel, type Identity } from './identity-store.ts';
 
 function remove(project: Project, identity: Identity): void {
@@ -41,8 +41,9 @@ export const identityRoutes: readonly Route[] = [
     path: '/account/identities/{identityId}',
     scope: 'account',
     handle: (context) => {
+      const { user } = credentialsCaller(context);
       const identity = context.project.identities.get(context.params.get('identityId', id));
-      if (identity.userId !== userCaller(context).user.id) throw new AppwriteError('user_identity_not_found');
+      if (identity.userId !== user.id) throw new AppwriteError('user_identity_not_found');
       remove(context.project, identity);
       return NO_CONTENT;
     },

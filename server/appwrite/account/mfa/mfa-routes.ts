@@ -4,7 +4,7 @@ import { withAliases, type RequestContext, type Route } from '../../http/route.t
 import { flag, oneOf, text } from '../../http/validators.ts';
 import { mailLanguageOf } from '../../mail-language.ts';
 import { challengeMail } from '../../mail-texts.ts';
-import { userCaller } from '../account-caller.ts';
+import { credentialsCaller, userCaller } from '../account-caller.ts';
 import { announceChallenge, announceSession, announceUser } from '../account-events.ts';
 import { byCaller, byChallenge } from '../account-limits.ts';
 import { sessionModel, userModel } from '../models.ts';
@@ -33,7 +33,7 @@ const assertType = ({ params }: RequestContext): void => {
 
 const setMfa = (context: RequestContext) => {
   const { project, params } = context;
-  const caller = userCaller(context);
+  const caller = credentialsCaller(context);
   const { user, session } = caller;
   const mfa = params.get('mfa', flag);
   if (!mfa) assertMayChangeFactors(project, caller);
@@ -49,7 +49,7 @@ const setMfa = (context: RequestContext) => {
 
 const createAuthenticator = (context: RequestContext) => {
   const { project } = context;
-  const caller = userCaller(context);
+  const caller = credentialsCaller(context);
   const { user } = caller;
   assertType(context);
   assertMayChangeFactors(project, caller);
@@ -63,7 +63,7 @@ const createAuthenticator = (context: RequestContext) => {
 
 const verifyAuthenticator = async (context: RequestContext) => {
   const { project, params } = context;
-  const caller = userCaller(context);
+  const caller = credentialsCaller(context);
   const { user, session } = caller;
   assertType(context);
   const otp = params.get('otp', text(256));
@@ -84,7 +84,7 @@ const verifyAuthenticator = async (context: RequestContext) => {
 
 const deleteAuthenticator = (context: RequestContext) => {
   const { project } = context;
-  const caller = userCaller(context);
+  const caller = credentialsCaller(context);
   assertRecentChallenge(project, caller);
   assertType(context);
   if (!project.secondFactors.deleteAuthenticator(caller.user.id))
@@ -95,7 +95,7 @@ const deleteAuthenticator = (context: RequestContext) => {
 
 const createRecoveryCodes = (context: RequestContext) => {
   const { project } = context;
-  const caller = userCaller(context);
+  const caller = credentialsCaller(context);
   const { user } = caller;
   assertMayChangeFactors(project, caller);
   if (project.secondFactors.listRecoveryCodes(user.id).length > 0)
@@ -111,7 +111,7 @@ const createRecoveryCodes = (context: RequestContext) => {
  */
 const readRecoveryCodes = (context: RequestContext) => {
   const { project } = context;
-  const caller = userCaller(context);
+  const caller = credentialsCaller(context);
   assertRecentChallenge(project, caller);
   const recoveryCodes = project.secondFactors.listRecoveryCodes(caller.user.id);
   if (recoveryCodes.length === 0) throw new AppwriteError('user_recovery_codes_not_found');
