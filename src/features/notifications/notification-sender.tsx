@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { notifyEvents, removeGoneEvents } from './notify-events.ts';
 import { useNotificationSwitch } from './notification-switch.ts';
@@ -37,6 +37,8 @@ function EventNotifier({ userId }: { userId: string }) {
     0,
   );
 
+  const countBefore = useRef(0);
+
   useEffect(() => {
     if (!hasUnnotified) return undefined;
     const timer = setTimeout(() => void notifyEvents(replica, userId).catch(() => undefined), GATHER_MS);
@@ -47,7 +49,10 @@ function EventNotifier({ userId }: { userId: string }) {
     // Without a badge API, or when the browser refuses, only the sidebar shows the number.
     const updated = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
     updated?.catch(() => undefined);
-    void (count === 0 ? closeNotifications() : removeGoneEvents(replica)).catch(() => undefined);
+    // What a push has shown may not have arrived here yet: only what was read here is closed.
+    const isAllRead = count === 0 && countBefore.current > 0;
+    countBefore.current = count;
+    void (isAllRead ? closeNotifications() : removeGoneEvents(replica)).catch(() => undefined);
   }, [replica, count]);
 
   return null;
