@@ -23,7 +23,7 @@ export const TagButton = ({ chat }: { chat: Chat }) => (
 );
 
 /** Tags for which a header has room on a phone. */
-const SHOWN = 5;
+const SHOWN = 3;
 
 /** Shows the first tags of a conversation on one line of its header, and opens their choice; nothing without any. */
 export function TagLine({ chat }: { chat: Chat }) {
