@@ -63,6 +63,7 @@ export async function createThings(server: TestServer, { teamId, member }: Pick<
     lastChunk: 0,
     fileName: 'list.csv',
   });
+  const savedReply = await server.create(COLLECTIONS.savedReplies, { teamId, name: 'Call', text: 'Shall we talk?' });
   const tag = await server.create(COLLECTIONS.tags, { teamId, name: 'Hot', color: 'red', deleted: false });
   const credit = await server.create(COLLECTIONS.credits, {
     teamId,
@@ -72,7 +73,7 @@ export async function createThings(server: TestServer, { teamId, member }: Pick<
     reason: 'Message',
     campaign,
   });
-  return { campaign, draft, product, prompt, agent, chat, list, credit, tag, member: member.userId };
+  return { campaign, draft, product, prompt, agent, chat, list, credit, tag, savedReply, member: member.userId };
 }
 export type Things = Awaited<ReturnType<typeof createThings>>;
 
@@ -84,6 +85,7 @@ export const callsOn = ({
   chat,
   list,
   tag,
+  savedReply,
   member,
 }: Things): Readonly<Record<string, ApiCall>> => ({
   listCampaigns: { query: { limit: 1, status: 'active' } },
@@ -94,6 +96,7 @@ export const callsOn = ({
   listChats: { query: { campaignId: campaign, updatedAfter: '2020-01-01T00:00:00Z' } },
   getChat: { params: { id: chat } },
   listTags: {},
+  listSavedReplies: {},
   listAgents: {},
   listMembers: { query: { limit: 1 } },
   getMember: { params: { id: member } },
@@ -122,6 +125,9 @@ export const callsOn = ({
     body: { chatId: chat, messageId: 'draft-1', decision: 'reject', reason: 'Too long', messageCount: 9 },
   },
   tagChat: { body: { chatId: chat, tagId: tag, tagged: true } },
+  createSavedReply: { body: { name: 'Price', text: 'From 900 a month.' } },
+  updateSavedReply: { params: { id: savedReply }, body: { name: 'Price', text: 'From 950 a month.' } },
+  deleteSavedReply: { params: { id: savedReply } },
   createTag: { body: { name: 'Decides in May', color: 'teal' } },
   updateTag: { params: { id: tag }, body: { name: 'Warm', color: 'orange' } },
   deleteTag: { params: { id: tag } },

@@ -3,9 +3,11 @@ import { apiChatSchema, toApiChat } from '#domain/api-key/api-chats.ts';
 import {
   apiAgentSchema,
   apiCampaignSchema,
+  apiSavedReplySchema,
   apiTagSchema,
   toApiAgent,
   toApiCampaign,
+  toApiSavedReply,
   toApiTag,
 } from '#domain/api-key/api-resources.ts';
 import { campaignCreateRequestSchema } from '#domain/campaign/campaign-requests.ts';
@@ -31,6 +33,8 @@ import {
   prospectsCreateRequestSchema,
   prospectsRejectedRequestSchema,
   prospectsUndoRequestSchema,
+  savedReplyCreateRequestSchema,
+  savedReplyUpdateRequestSchema,
   tagCreateRequestSchema,
   tagUpdateRequestSchema,
 } from '#domain/wire/command-bodies.ts';
@@ -41,6 +45,7 @@ import { API_READS } from './api-reads.ts';
 const campaignAnswer = z.object({ campaign: apiCampaignSchema });
 const agentAnswer = z.object({ agent: apiAgentSchema });
 const tagAnswer = z.object({ tag: apiTagSchema });
+const savedReplyAnswer = z.object({ savedReply: apiSavedReplySchema });
 const doneAnswer = z.object({ success: z.boolean() });
 
 /** The operations that write, at the paths the dashboard itself uses (specification part 2 §7). */
@@ -224,6 +229,39 @@ const API_WRITES: readonly ApiOperation[] = [
   },
   {
     method: 'POST',
+    path: '/saved-reply/create',
+    scope: 'write',
+    tag: 'Conversations',
+    name: 'createSavedReply',
+    summary: 'Create a saved reply',
+    explanation: 'Leave out replyId, or choose one: a saved reply that has it gets the name and the text.',
+    request: savedReplyCreateRequestSchema,
+    answer: savedReplyAnswer,
+    refusals: ['limit_reached', 'not_found'],
+  },
+  {
+    method: 'PUT',
+    path: '/saved-reply/:id',
+    scope: 'write',
+    tag: 'Conversations',
+    name: 'updateSavedReply',
+    summary: 'Change a saved reply',
+    request: savedReplyUpdateRequestSchema,
+    answer: savedReplyAnswer,
+    refusals: ['not_found'],
+  },
+  {
+    method: 'DELETE',
+    path: '/saved-reply/:id',
+    scope: 'write',
+    tag: 'Conversations',
+    name: 'deleteSavedReply',
+    summary: 'Delete a saved reply',
+    answer: doneAnswer,
+    refusals: ['not_found'],
+  },
+  {
+    method: 'POST',
     path: '/chat/note',
     scope: 'write',
     tag: 'Conversations',
@@ -358,6 +396,7 @@ const TO_RESOURCE: Readonly<Record<string, (document: WireDocument) => unknown>>
   agent: toApiAgent,
   chat: toApiChat,
   tag: toApiTag,
+  savedReply: toApiSavedReply,
 };
 
 /** Converts the documents in the data of an answer to the resources of the public API. */

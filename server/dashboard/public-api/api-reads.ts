@@ -22,6 +22,7 @@ import {
   apiMemberSchema,
   apiMovementSchema,
   apiNamedSchema,
+  apiSavedReplySchema,
   apiTagSchema,
   pageOf,
   toApiAgent,
@@ -31,6 +32,7 @@ import {
   toApiMember,
   toApiMovement,
   toApiNamed,
+  toApiSavedReply,
   toApiTag,
 } from '#domain/api-key/api-resources.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
@@ -185,6 +187,24 @@ export const API_READS: readonly ApiRead[] = [
     answer: pageOf(apiTagSchema),
     read: (backend, caller, page) =>
       listChanges(backend, caller, COLLECTIONS.tags, [Query.equal('teamId', caller.teamId)], page, toApiTag),
+  }),
+  toRead({
+    path: '/saved-replies',
+    tag: 'Conversations',
+    name: 'listSavedReplies',
+    summary: 'List saved replies',
+    explanation: CHANGES,
+    query: changesQuerySchema,
+    answer: pageOf(apiSavedReplySchema),
+    read: (backend, caller, page) =>
+      listChanges(
+        backend,
+        caller,
+        COLLECTIONS.savedReplies,
+        [Query.equal('teamId', caller.teamId)],
+        page,
+        toApiSavedReply,
+      ),
   }),
   toRead({
     path: '/agents',

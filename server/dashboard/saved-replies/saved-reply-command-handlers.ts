@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { MAX_SAVED_REPLIES } from '#domain/saved-reply/saved-reply.ts';
+import { MAX_SAVED_REPLIES, savedReplyIdSchema } from '#domain/saved-reply/saved-reply.ts';
 import { COLLECTIONS } from '#domain/wire/collections.ts';
 import type { savedReplyCreateRequestSchema, savedReplyUpdateRequestSchema } from '#domain/wire/command-bodies.ts';
 import { OutriderError } from '#domain/wire/errors.ts';
 import { toUtc } from '#domain/wire/wire-document.ts';
-import { Query } from '#server/backend/query.ts';
+import { ID, Query } from '#server/backend/query.ts';
 import type { ConditionalWrites } from '#server/backend/transaction.ts';
 import type { Caller } from '../authenticate.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
@@ -17,18 +17,18 @@ type SavedReplyDeps = Pick<DashboardDeps, 'backend' | 'now'>;
 const ofReply = (id: string) => ({ collection: COLLECTIONS.savedReplies, id, answerKey: 'savedReply' }) as const;
 
 /**
- * `POST /saved-reply/create`: makes a saved reply under the id that the device gave it (docs/adr/0052). One that is
- * there already gets the text. Throws `limit_reached` where the team has 200, and `not_found` for an id of another
- * team.
+ * `POST /saved-reply/create`: makes a saved reply under the id that the device gave it (docs/adr/0052), or a new one
+ * for a program that gives none. One that is there already gets the text. Throws `limit_reached` where the team has
+ * 200, and `not_found` for an id of another team.
  */
 export function createSavedReply(
   { backend }: SavedReplyDeps,
   caller: Caller,
-  { replyId, name, text }: z.output<typeof savedReplyCreateRequestSchema>,
+  { replyId = savedReplyIdSchema.parse(ID.unique()), name, text }: z.output<typeof savedReplyCreateRequestSchema>,
 ): IdempotentCommand {
   const creation = (teamVersion: Required<ConditionalWrites>) =>
     createDocument(backend, caller, ofReply(replyId), async () => ({
-      fields: { name, text, by: caller.userId },
+      fields: { name, text, by: caller.key === undefined ? caller.userId : '' },
       teamVersion,
     }));
   const change = updateSavedReply({ backend }, caller, replyId, { name, text });
@@ -60,7 +60,10 @@ export const updateSavedReply = (
   { name, text }: z.output<typeof savedReplyUpdateRequestSchema>,
 ): IdempotentCommand => changeDocument(backend, caller, ofReply(replyId), () => ({ fields: { name, text } }));
 
-/** `DELETE /saved-reply/{id}`: answers with the time from which it is gone, also when it was gone before. */
+/**
+ * `DELETE /saved-reply/{id}`: answers with the time from which it is gone, to a device also when it was gone before.
+ * Throws `not_found` for a program.
+ */
 export const deleteSavedReply = (
   { backend, now }: SavedReplyDeps,
   caller: Caller,
@@ -68,6 +71,7 @@ export const deleteSavedReply = (
 ): IdempotentCommand => ({
   async plan() {
     const document = await findOfTeam(backend, caller, COLLECTIONS.savedReplies, replyId);
+    if (document === undefined && caller.key !== undefined) throw new OutriderError('not_found');
     const at = new Date(now()).toISOString();
     const changedAt = document === undefined ? at : toUtc(document.$updatedAt);
     return {

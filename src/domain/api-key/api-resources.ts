@@ -10,6 +10,7 @@ import { readMember } from '../member/member.ts';
 import { readProfile } from '../profile/profile.ts';
 import { readProspectList, importRowCount } from '../prospect/prospect-list.ts';
 import { roleOf, ROLES } from '../roles/roles.ts';
+import { readSavedReply } from '../saved-reply/saved-reply.ts';
 import { readTag } from '../tag/read-tag.ts';
 import { TAG_COLORS } from '../tag/tag.ts';
 import { readTeamRecord } from '../team/team.ts';
@@ -91,6 +92,15 @@ export const apiTagSchema = z.object({
   name: z.string(),
   color: z.enum(TAG_COLORS),
   deleted: z.boolean().check(z.describe('A deleted tag stays listed; conversations no longer show it.')),
+  createdAt: time,
+  updatedAt: time,
+});
+
+export const apiSavedReplySchema = z.object({
+  id,
+  name: z.string(),
+  text: z.string().check(z.describe('Variables such as {{firstName}} are filled when a person chooses it.')),
+  createdBy: reference.check(z.describe('User id of the member who made it; null when a program did.')),
   createdAt: time,
   updatedAt: time,
 });
@@ -188,6 +198,11 @@ export function toApiImport(document: WireDocument): z.output<typeof apiImportSc
 export function toApiAgent(document: WireDocument): z.output<typeof apiAgentSchema> {
   const { id: agentId, name, health: healthStatus, country, createdAt, updatedAt } = readProfile(document);
   return { id: agentId, name, healthStatus, country, createdAt, updatedAt };
+}
+
+export function toApiSavedReply(document: WireDocument): z.output<typeof apiSavedReplySchema> {
+  const { id: replyId, name, text, by, createdAt, updatedAt } = readSavedReply(document);
+  return { id: replyId, name, text, createdBy: orNull(by), createdAt, updatedAt };
 }
 
 /** Converts the membership of somebody who has joined. */

@@ -162,7 +162,10 @@ export const agentWorkingHoursRequestSchema = z
   .check(z.refine(startsBeforeEnd, { path: ['stop'] }));
 
 /** `POST /saved-reply/create`: makes a saved reply under the id that the sender gives it, or sets what it says. */
-export const savedReplyCreateRequestSchema = z.strictObject({ replyId: savedReplyIdSchema, ...savedReplyFields });
+export const savedReplyCreateRequestSchema = z.strictObject({
+  replyId: z.optional(savedReplyIdSchema),
+  ...savedReplyFields,
+});
 
 /** `PUT /saved-reply/{id}`. */
 export const savedReplyUpdateRequestSchema = z.strictObject(savedReplyFields);
