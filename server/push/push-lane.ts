@@ -163,7 +163,6 @@ async function tell(
     {
       address,
       text: JSON.stringify(messageOf(subscription, chats)),
-      topic: `${subscription.id} news`,
       urgency: chats.some(({ kinds }) => kinds.some((kind) => kind !== 'qualified')) ? 'high' : 'normal',
     },
     context.signal,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { PushAddress } from '#domain/push/push-requests.ts';
 import { networkOf, type PageNetwork } from '#server/page-reader/guarded-request.ts';
 import { guardedPost, readRetryAfter } from '#server/webhooks/guarded-post.ts';
@@ -11,14 +10,10 @@ import type { Vapid } from './vapid.ts';
 const TIMEOUT_MS = 10_000;
 /** How long a push service keeps a message for a device that is off. */
 const TTL_SECONDS = 24 * 3_600;
-/** The longest topic (RFC 8030 §5.4). */
-const TOPIC_LENGTH = 32;
 
 interface Push {
   readonly address: PushAddress;
   readonly text: string;
-  /** Names what the message is about: a later one takes the place of one that was not delivered yet. */
-  readonly topic: string;
   readonly urgency: 'normal' | 'high';
 }
 
@@ -52,7 +47,7 @@ export function createPushSender({
   network = networkOf((address) => mayConnectTo(address, toLoopback)),
   timeoutMs = TIMEOUT_MS,
 }: PushSenderOptions): SendPush {
-  return async ({ address: { endpoint, keys }, text, topic, urgency }, signal) => {
+  return async ({ address: { endpoint, keys }, text, urgency }, signal) => {
     let url: URL;
     let body: Buffer;
     try {
@@ -64,13 +59,13 @@ export function createPushSender({
     try {
       const { message } = await guardedPost(network, url, {
         body,
+        // No `Topic`: each push carries other news, so a later one must not take the place of an undelivered one.
         headers: {
           Authorization: vapid.authorize(url, now()),
           'Content-Encoding': 'aes128gcm',
           'Content-Type': 'application/octet-stream',
           TTL: String(TTL_SECONDS),
           Urgency: urgency,
-          Topic: createHash('sha256').update(topic).digest('base64url').slice(0, TOPIC_LENGTH),
         },
         toLoopback,
         signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
