@@ -57,8 +57,8 @@ export interface Backend {
   readonly prepare?: (teamId: string) => PreparedTransaction;
   /** Creates a document that may exist only once, in one request; returns false when it exists. */
   createOnce(collection: CollectionId, id: string, data: Fields): Promise<boolean>;
-  /** Finds a document; undefined when it is missing. */
-  findDocument(collection: CollectionId, id: string): Promise<WireDocument | undefined>;
+  /** Finds a document, or these of its attributes; undefined when it is missing. */
+  findDocument(collection: CollectionId, id: string, attributes?: readonly string[]): Promise<WireDocument | undefined>;
   /** Lists one page; the queries decide order and limit. No total is counted. */
   list(collection: CollectionId, queries: readonly string[]): Promise<WireDocument[]>;
   /** Counts matching documents; Appwrite stops counting at some thousands. */
@@ -81,6 +81,9 @@ const refusalSchema = z.catch(z.object({ message: z._default(z.string(), ''), ty
 
 /** Names of the SDK's methods that change something of a person or team; sessions and tokens come before an act. */
 const CHANGES = /^(create|update|delete)(?!JWT|Session)/;
+
+/** What every document has. */
+const SYSTEM_ATTRIBUTES = ['$id', '$createdAt', '$updatedAt'];
 
 /** Documents per request when reading a whole list. */
 export const PAGE_SIZE = 100;
@@ -137,12 +140,17 @@ export function createBackend(settings: BackendSettings): Backend {
         throw error;
       }
     },
-    async findDocument(collection, id) {
+    async findDocument(collection, id, attributes) {
       // Requests name things by any text; what is no id is not asked for.
       if (!isId(id)) return undefined;
       try {
         const document = documentSchema.parse(
-          await databases.getDocument({ databaseId: DATABASE_ID, collectionId: collection, documentId: id }),
+          await databases.getDocument({
+            databaseId: DATABASE_ID,
+            collectionId: collection,
+            documentId: id,
+            ...(attributes !== undefined && { queries: [Query.select([...SYSTEM_ATTRIBUTES, ...attributes])] }),
+          }),
         );
         // Appwrite finds ids in any case, but ids are compared and stored as they are.
         return document.$id === id ? document : undefined;

@@ -9,8 +9,9 @@ import { hashId } from '#server/backend/hash-id.ts';
 import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import { noteStored } from '#server/backend/write-guard.ts';
 import type { ConditionalWrites, Operation } from '#server/backend/transaction.ts';
-import { answer, dataAnswer, statusOfAnswer, toApiError } from '#server/http/error-answer.ts';
+import { answer, answerOfJson, dataAnswer, statusOfAnswer, toApiError } from '#server/http/error-answer.ts';
 import type { Caller } from './authenticate.ts';
+import { afterOthers } from './document-queue.ts';
 
 /**
  * A command that has one answer per id, for ever (law 5):
@@ -24,6 +25,8 @@ import type { Caller } from './authenticate.ts';
  * (`stored-answers.ts`); what is gone by then leaves an empty answer.
  */
 export interface IdempotentCommand {
+  /** Names the document that it changes: commands about one wait for each other. Absent: it waits for none. */
+  readonly document?: string;
   /**
    * Reads the present state and returns the writes. Throws an `OutriderError` to refuse. Called again after a conflict.
    */
@@ -145,13 +148,11 @@ export async function recordRefusal(
  */
 export function executeOnce(deps: Deps, command: ReceivedCommand, work: IdempotentCommand): Promise<Response> {
   const { caller, key } = command;
-  return retryOnConflict(
-    () =>
-      key === undefined
-        ? executeWithoutRecord(deps, caller, work)
-        : executeIdempotently(deps, idempotencyRecordId(caller, key), key, command, work),
-    deps.random,
-  );
+  const execute = () =>
+    key === undefined
+      ? executeWithoutRecord(deps, caller, work)
+      : executeIdempotently(deps, idempotencyRecordId(caller, key), key, command, work);
+  return afterOthers(work.document, () => retryOnConflict(execute, deps.random));
 }
 
 async function executeWithoutRecord({ backend }: Deps, { teamId }: Caller, work: IdempotentCommand): Promise<Response> {
@@ -189,7 +190,7 @@ async function executeIdempotently(
       prepared,
     );
     noteStored(planText?.length ?? 0);
-    if (recorded !== undefined) return answer(OK, recorded);
+    if (planText !== undefined) return answerOfJson(OK, planText);
   } catch (error) {
     // The conflict may be this very command, which came before.
     const record = await findRecord(backend, id, command.fingerprint);
@@ -198,11 +199,11 @@ async function executeIdempotently(
   }
   const body: StoredAnswer['body'] = { data: await readAnswerIfThere(work), error: null };
   const text = JSON.stringify(body);
-  if (text.length > MAX_STORED_ANSWER) return answer(OK, body);
+  if (text.length > MAX_STORED_ANSWER) return answerOfJson(OK, text);
   const fields = { teamId: command.caller.teamId, chat: chatIdIn(body.data), body: text };
   if (await backend.createOnce(COLLECTIONS.answerBodies, id, fields)) {
     noteStored(text.length);
-    return answer(OK, body);
+    return answerOfJson(OK, text);
   }
   // Another request with the same key has created and sent an answer meanwhile; that one counts.
   return answer(OK, (await findBody(backend, id)) ?? body);

@@ -11,15 +11,17 @@ import { actorOf, type Caller } from './authenticate.ts';
 
 /**
  * Finds a document of the caller's team; undefined for those of other teams, so that nothing of them is revealed, and
- * for the empty id.
+ * for the empty id. With `attributes` it holds these alone: a conversation may be megabytes.
  */
 export async function findOfTeam(
   backend: Backend,
   caller: Caller,
   collection: CollectionId,
   id: string,
+  attributes?: readonly string[],
 ): Promise<WireDocument | undefined> {
-  const document = id === '' ? undefined : await backend.findDocument(collection, id);
+  const asked = attributes === undefined ? undefined : ['teamId', ...attributes];
+  const document = id === '' ? undefined : await backend.findDocument(collection, id, asked);
   return document?.['teamId'] === caller.teamId ? document : undefined;
 }
 
@@ -29,8 +31,9 @@ export async function getOfTeam(
   caller: Caller,
   collection: CollectionId,
   id: string,
+  attributes?: readonly string[],
 ): Promise<WireDocument> {
-  const document = await findOfTeam(backend, caller, collection, id);
+  const document = await findOfTeam(backend, caller, collection, id, attributes);
   if (document === undefined) throw new OutriderError('not_found');
   return document;
 }
@@ -51,7 +54,7 @@ export interface DocumentChange {
 
 /**
  * Returns a command that changes one document of the caller's team and answers with it. `decide` throws an
- * `OutriderError` to refuse.
+ * `OutriderError` to refuse. With `reads` it gets these attributes alone, and may change no others.
  */
 export function changeDocument(
   backend: Backend,
@@ -60,12 +63,19 @@ export function changeDocument(
     collection,
     id,
     answerKey,
-  }: { readonly collection: CollectionId; readonly id: string; readonly answerKey: keyof CommandAnswer },
+    reads,
+  }: {
+    readonly collection: CollectionId;
+    readonly id: string;
+    readonly answerKey: keyof CommandAnswer;
+    readonly reads?: readonly string[];
+  },
   decide: (document: WireDocument) => DocumentChange | Promise<DocumentChange>,
 ): IdempotentCommand {
   return {
+    document: `${caller.teamId}/${collection}/${id}`,
     async plan() {
-      const document = await getOfTeam(backend, caller, collection, id);
+      const document = await getOfTeam(backend, caller, collection, id, reads);
       const {
         fields,
         dependsOn = [],
@@ -73,6 +83,8 @@ export function changeDocument(
         extraExpectations = [],
         teamVersion,
       } = await decide(document);
+      const unread = [...Object.keys(fields), ...dependsOn].find((name) => reads?.includes(name) === false);
+      if (unread !== undefined) throw new RangeError(`${unread} of ${collection} is changed without being read`);
       const data = Object.fromEntries(
         Object.entries(fields).filter(([attribute, value]) => !isSame(document[attribute] ?? null, value ?? null)),
       );

@@ -29,8 +29,12 @@ export function answer(
   status: number,
   body: { readonly data: unknown; readonly error: { readonly code: string; readonly message: string } | null },
 ): Response {
-  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } });
+  return answerOfJson(status, JSON.stringify(body));
 }
+
+/** Returns an answer whose envelope is JSON already. */
+export const answerOfJson = (status: number, json: string): Response =>
+  new Response(json, { status, headers: { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' } });
 
 /** Returns a successful answer. */
 export const dataAnswer = (data: unknown, status = 200): Response => answer(status, { data, error: null });

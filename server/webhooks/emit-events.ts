@@ -103,8 +103,8 @@ export function emitEvents(backend: Backend, options: EventOptions): Backend {
   return {
     ...backend,
     transact,
-    async findDocument(collection, id) {
-      const document = await backend.findDocument(collection, id);
+    async findDocument(collection, id, attributes) {
+      const document = await backend.findDocument(collection, id, attributes);
       remember(collection, id, document);
       return document;
     },

@@ -32,6 +32,10 @@ export interface ChatRouteDeps {
 /** Network time until the AI follows up in a conversation that it goes on with, when the prospect has not answered. */
 const FOLLOW_UP_AFTER_HOLD_MS = 24 * 60 * 60_000;
 
+/** What these commands read of a conversation, which may be megabytes. */
+const PAUSE_FIELDS = ['paused', 'pausedAt', 'pausedBy', 'pausedByKey'];
+const ASSIGNMENT_FIELDS = ['assignee', 'assignedAt', 'assignedBy', 'assignedByKey'];
+
 const RESUMED_FIELDS: Fields = { paused: false, pausedAt: null, pausedBy: null, pausedByKey: null };
 
 /**
@@ -43,12 +47,19 @@ export const setChatPaused = (
   caller: Caller,
   { chatId, paused }: z.output<typeof chatPausedRequestSchema>,
 ): IdempotentCommand =>
-  changeDocument(backend, caller, { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' }, (chat) => {
-    if (chat['paused'] === paused) return { fields: { paused } };
-    return {
-      fields: paused ? { paused, pausedAt: new Date(now()).toISOString(), ...pausedByFields(caller) } : RESUMED_FIELDS,
-    };
-  });
+  changeDocument(
+    backend,
+    caller,
+    { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat', reads: PAUSE_FIELDS },
+    (chat) => {
+      if (chat['paused'] === paused) return { fields: { paused } };
+      return {
+        fields: paused
+          ? { paused, pausedAt: new Date(now()).toISOString(), ...pausedByFields(caller) }
+          : RESUMED_FIELDS,
+      };
+    },
+  );
 
 /**
  * `POST /chat/names`: stores how messages call the prospect. What the list said stays: only first and last name change.
@@ -58,10 +69,15 @@ export const setChatNames = (
   caller: Caller,
   { chatId, firstName, lastName }: z.output<typeof chatNamesRequestSchema>,
 ): IdempotentCommand =>
-  changeDocument(backend, caller, { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' }, (chat) => {
-    const stored = readJsonText<Record<string, unknown>>(chat['prospect'], z.record(z.string(), z.unknown()), {});
-    return { fields: { prospect: storedProspect({ ...stored.value, firstName, lastName }) } };
-  });
+  changeDocument(
+    backend,
+    caller,
+    { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat', reads: ['prospect'] },
+    (chat) => {
+      const stored = readJsonText<Record<string, unknown>>(chat['prospect'], z.record(z.string(), z.unknown()), {});
+      return { fields: { prospect: storedProspect({ ...stored.value, firstName, lastName }) } };
+    },
+  );
 
 /**
  * `POST /chat/assignee`: assigns a conversation of the team to one of its members, or to nobody (docs/adr/0046). Throws
@@ -75,7 +91,7 @@ export function assignChat(
   const change = changeDocument(
     backend,
     caller,
-    { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' },
+    { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat', reads: ASSIGNMENT_FIELDS },
     (chat) => {
       if ((chat['assignee'] ?? null) === memberId) return { fields: { assignee: memberId } };
       const { userId, key } = caller;

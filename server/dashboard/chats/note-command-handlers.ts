@@ -24,7 +24,7 @@ export const setChatNote = (
   changeDocument(
     backend,
     caller,
-    { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat' },
+    { collection: COLLECTIONS.chats, id: chatId, answerKey: 'chat', reads: ['notes'] },
     async (document) => {
       const { notes = [] } = readChat(document).chat;
       const before = notes.find(({ id }) => id === noteId);

@@ -412,6 +412,7 @@ const toResources = (data: unknown): unknown =>
 
 /** Wraps a command that an API key sent: the same effect, answered with resources of the public API. */
 export const withApiAnswer = (work: IdempotentCommand): IdempotentCommand => ({
+  ...work,
   async plan(): Promise<PlannedWrites> {
     const planned = await work.plan();
     return planned.answer === undefined ? planned : { ...planned, answer: toResources(planned.answer) };
