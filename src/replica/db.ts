@@ -302,6 +302,9 @@ export class ReplicaDatabase extends Dexie {
       savedReplies: 'id, [teamId+createdAt]',
       chats: `${CHATS_OF_INBOX}, remindAt, [teamId+draftAt]`,
     });
-    this.version(19).stores({ tags: 'id, [teamId+createdAt]' });
+    // The tags of a team; those of its conversations were read past by the version before, as were drafts.
+    this.version(19)
+      .stores({ tags: 'id, [teamId+createdAt]' })
+      .upgrade((transaction) => rereadScopes(transaction, CHATS_SCOPE));
   }
 }

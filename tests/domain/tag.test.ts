@@ -67,6 +67,7 @@ describe('the name of a tag', () => {
     ['Hot', ['hot'], 'Hot 2'],
     ['Hot', ['HOT', 'hot 2', 'Cold'], 'Hot 3'],
     ['x'.repeat(40), ['X'.repeat(40)], `${'x'.repeat(38)} 2`],
+    [`x${'🎯'.repeat(19)}`, [`x${'🎯'.repeat(19)}`], `x${'🎯'.repeat(18)} 2`],
   ])('%j beside %j becomes %j', (name, taken, free) => {
     expect(freeTagName(name, taken)).toBe(free);
     expect(tagFields.name.safeParse(free).success).toBe(true);

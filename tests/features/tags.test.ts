@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newTagId } from '#domain/tag/tag-names.ts';
 import { readTag } from '#domain/tag/read-tag.ts';
 import { MAX_TAGS, TAG_COLORS } from '#domain/tag/tag.ts';
-import { createTag, isNameTaken, nextColor, tagChats } from '#features/chats/tags/tag-commands.ts';
+import { createTag, deleteTag, isNameTaken, nextColor, tagChats } from '#features/chats/tags/tag-commands.ts';
 import { isFull, tagsAmong } from '#features/chats/tags/tag-queries.ts';
 import { apply } from '#replica/apply.ts';
 import { issuedOf } from '#replica/outbox/outbox-commands.ts';
@@ -50,6 +50,24 @@ describe('on a device', () => {
     const created = await createTag(replica, TEAM_ID, { name: 'Hot', color: 'red' });
     expect(created).toBe(newTagId(TEAM_ID, 'hot', (known) => known === id));
     expect(await unsent()).toMatchObject([{ type: 'tag.create', tagId: created, name: 'Hot' }]);
+  });
+
+  it('a tag that is made twice at once is one, and made again under its name whatever the case', async () => {
+    const given = { name: 'Hot', color: 'red' } as const;
+    const created = await createTag(replica, TEAM_ID, given);
+    expect(await createTag(replica, TEAM_ID, { name: 'hOT', color: 'blue' })).toBe(created);
+    expect(await unsent()).toMatchObject([{ type: 'tag.create', tagId: created }]);
+  });
+
+  it('a tag that is deleted before it was sent leaves no conversation tagged, so that the next one of its name begins without any', async () => {
+    await apply(replica, { rows: [chatRows(chatDocument('c1', 1), chatDocument('c2', 1))] });
+    const id = await createTag(replica, TEAM_ID, { name: 'Hot', color: 'red' });
+    await tagChats(replica, await replica.db.chats.toArray(), id ?? '', true);
+    const [made] = await replica.db.tags.toArray();
+    if (made === undefined) throw new Error('The tag is not stored');
+    expect(await deleteTag(replica, made)).toBe(true);
+    expect(await unsent()).toEqual([]);
+    expect((await replica.db.chats.toArray()).flatMap(({ tags = [] }) => tags)).toEqual([]);
   });
 
   it('several conversations are tagged one by one, and those that have the tag already send nothing', async () => {

@@ -1,5 +1,6 @@
 import { normalizeText } from '../text/normalize-text.ts';
 import { contentVersion } from '../text/stable-json.ts';
+import { cutText } from '../text/visible-text.ts';
 import { MAX_TAG_NAME_LENGTH } from './tag.ts';
 
 /** Returns what is the same for two names that one team cannot both have. */
@@ -24,7 +25,7 @@ export function freeTagName(name: string, taken: readonly string[]): string {
   const keys = new Set(taken.map(tagKeyOf));
   for (let number = 1; ; number += 1) {
     const end = number === 1 ? '' : ` ${number}`;
-    const free = name.slice(0, MAX_TAG_NAME_LENGTH - end.length).trimEnd() + end;
+    const free = cutText(name, MAX_TAG_NAME_LENGTH - end.length).trimEnd() + end;
     if (!keys.has(tagKeyOf(free))) return free;
   }
 }

@@ -4,6 +4,8 @@ import { TAG_COLORS, tagIdSchema, type Tag, type TagColor } from '#domain/tag/ta
 import type { ChatCommand } from '#domain/commands/chat/definitions.ts';
 import { storeCommand } from '#features/commands/issue-command.ts';
 import { rowsOfTeam } from '#replica/index-range.ts';
+import { issuedOf } from '#replica/outbox/outbox-commands.ts';
+import { listUnsent } from '#replica/outbox/outbox-entries.ts';
 import type { Replica } from '#replica/replica.ts';
 
 /** Returns the colour that the fewest of these tags have. */
@@ -22,9 +24,15 @@ interface GivenTag {
   readonly color: TagColor;
 }
 
-/** Makes a tag. Resolves to its id; undefined, after a toast, when it could not be stored. */
+/**
+ * Makes a tag, or finds the one with this name. Resolves to its id; undefined, after a toast, when it could not be
+ * stored.
+ */
 export async function createTag(replica: Replica, teamId: string, given: GivenTag): Promise<string | undefined> {
-  const known = new Set<string>(await rowsOfTeam(replica.db.tags, teamId).primaryKeys());
+  const rows = await rowsOfTeam(replica.db.tags, teamId).toArray();
+  const present = rows.find((tag) => tag.isDeleted !== true && tagKeyOf(tag.name) === tagKeyOf(given.name));
+  if (present !== undefined) return present.id;
+  const known = new Set<string>(rows.map(({ id }) => id));
   const tagId = tagIdSchema.parse(newTagId(teamId, given.name, (id) => known.has(id)));
   return (await storeCommand(replica, teamId, { type: 'tag.create', tagId, ...given })) ? tagId : undefined;
 }
@@ -36,9 +44,22 @@ export const updateTag = (
   { name, color }: GivenTag,
 ): Promise<boolean> => storeCommand(replica, teamId, { type: 'tag.update', tagId, name, color });
 
-/** Deletes a tag. */
-export const deleteTag = (replica: Replica, { id: tagId, teamId }: Pick<Tag, 'id' | 'teamId'>): Promise<boolean> =>
-  storeCommand(replica, teamId, { type: 'tag.delete', tagId });
+/**
+ * Deletes a tag. One that the server does not know yet leaves no trace: it is taken off the conversations first, since
+ * the next tag of its name has its id.
+ */
+export async function deleteTag(
+  replica: Replica,
+  { id: tagId, teamId, updatedAt }: Pick<Tag, 'id' | 'teamId' | 'updatedAt'>,
+): Promise<boolean> {
+  if (updatedAt === '')
+    for (const entry of await listUnsent(replica.db)) {
+      const command = issuedOf(entry)?.command;
+      if (command?.type !== 'chat.setTag' || command.tagId !== tagId || !command.isSet) continue;
+      if (!(await storeCommand(replica, teamId, { ...command, isSet: false }))) return false;
+    }
+  return storeCommand(replica, teamId, { type: 'tag.delete', tagId });
+}
 
 /** Builds the command that gives a conversation a tag, or takes it off. */
 const tagCommand = ({ id: chatId }: Pick<Chat, 'id'>, tagId: string, isSet: boolean): ChatCommand => ({

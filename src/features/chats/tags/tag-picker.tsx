@@ -43,6 +43,8 @@ export function TagPicker({ teamId, chatIds, onManage, onClose }: TagPickerProps
     ),
     NO_CHATS,
   );
+  /** Set while a tag is stored: what is pressed again meant that one. */
+  const [isCreating, setIsCreating] = useState(false);
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
   const matches = createTextMatcher(query);
@@ -64,8 +66,10 @@ export function TagPicker({ teamId, chatIds, onManage, onClose }: TagPickerProps
     return tagChats(replica, changed, id, isSet);
   };
   const create = async () => {
-    if (isFull(tags)) return;
+    if (isFull(tags) || isCreating) return;
+    setIsCreating(true);
     const id = await createTag(replica, teamId, newTag);
+    setIsCreating(false);
     if (id === undefined) return;
     setQuery('');
     await toggle(id);
@@ -83,8 +87,8 @@ export function TagPicker({ teamId, chatIds, onManage, onClose }: TagPickerProps
   const handleKey = (event: KeyboardEvent) => {
     const next = { ArrowDown: activeIndex + 1, ArrowUp: activeIndex - 1 + options.length }[event.key];
     if (next !== undefined) setChosen(next % options.length || 0);
-    else if (event.key === 'Enter') options[activeIndex]?.choose();
-    else return;
+    else if (event.key !== 'Enter') return;
+    else if (!event.repeat && !isCreating) options[activeIndex]?.choose();
     event.preventDefault();
   };
 
