@@ -14,7 +14,7 @@ import { ValueScan } from './databases/queries/value-scan.ts';
 import { ok, type Answer } from './http/answer.ts';
 import { stringifyJson } from './exact-json.ts';
 import { AppwriteError, invalidParam } from './http/errors.ts';
-import { answerInTurns, ListInParts } from './http/list-in-parts.ts';
+import { answerInTurns } from './http/list-in-parts.ts';
 import { asAsked } from './http/omitted-fields.ts';
 import type { Params } from './http/params.ts';
 import type { ParsedRequest } from './http/request.ts';
@@ -108,22 +108,23 @@ export function listInTurns<T>(
   },
 ): Promise<Answer> {
   const { request, fromTuple, withTotal } = toRequest(store, list, params, caller, guardOf);
-  function* write(): Generator<void, Answer, void> {
+  return answerInTurns({ caller, request: asked }, name, () => {
     const [found, total] = inTime(store, caller, asked, () => [
       listRows(store, { ...request, columns: '_seq' }).map(([sequence]) => sequence ?? null),
       withTotal ? countRows(store, request) : 0,
     ]);
-    const written = new ListInParts(total, name);
-    for (let start = 0; start < found.length; start += ROWS_AT_ONCE) {
-      yield;
-      for (const row of rowsBySequence(store, request, found.slice(start, start + ROWS_AT_ONCE))) {
-        written.add(stringifyJson(asAsked(asked, toModel(fromTuple(row)))));
-        yield;
-      }
-    }
-    return yield* written.toAnswer();
-  }
-  return answerInTurns(caller, write());
+    let start = 0;
+    return {
+      total,
+      read: () => {
+        if (start >= found.length) return undefined;
+        const next = found.slice(start, (start += ROWS_AT_ONCE));
+        return rowsBySequence(store, request, next).map((row) =>
+          stringifyJson(asAsked(asked, toModel(fromTuple(row)))),
+        );
+      },
+    };
+  });
 }
 
 /** Returns what a list asks of the database. Throws what `listPlatform` throws. */

@@ -1,12 +1,19 @@
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 
 /** Bytes of answers that clients have not read yet, of all connections together. */
 const MAX_UNREAD_BYTES = 128 * 1024 * 1024;
 
+/** Time within which a client must have read some of what was sent, before more of an answer is made. */
+const PATIENCE_MS = 60_000;
+
+/** Tells that a part of an answer was written, which is counted as a whole one is. */
+const PART_WRITTEN = Symbol('part written');
+
 const bytesOf = ({ socket }: ServerResponse): number => socket?.writableLength ?? 0;
 
 /**
- * Bounds the memory of answers that are complete but not read: a client may ask for long ones on many connections and
+ * Bounds the memory of answers that are written but not read: a client may ask for long ones on many connections and
  * read none. Beyond the limit the place with the most unread bytes loses its connections, the one with the most first,
  * so that somebody who reads slowly elsewhere keeps theirs.
  */
@@ -22,7 +29,10 @@ export class UnreadAnswers {
   watch(response: ServerResponse, place: string): void {
     this.#open.set(response, place);
     // An answer that the system has taken in whole adds nothing.
-    response.once('prefinish', () => bytesOf(response) > 0 && this.#bound());
+    const bound = (): void => {
+      if (bytesOf(response) > 0) this.#bound();
+    };
+    response.once('prefinish', bound).on(PART_WRITTEN, bound);
   }
 
   /** Takes an answer off the count whose connection is free again, or gone. */
@@ -52,3 +62,35 @@ export class UnreadAnswers {
     }
   }
 }
+
+/**
+ * Sends a part of an answer. Resolves once the client has read it, false when the connection has ended, as it does
+ * where a client reads nothing for a while: until then no more of the answer need be in memory.
+ */
+export async function sendPart(response: ServerResponse, part: string): Promise<boolean> {
+  const { socket } = response;
+  if (response.destroyed || socket === null || socket.destroyed) return false;
+  const isTaken = response.write(Buffer.from(part));
+  response.emit(PART_WRITTEN);
+  if (isTaken) return true;
+  if (socket.destroyed) return false;
+  let before = bytesReadOf(socket);
+  return new Promise((resolve) => {
+    const watch = setInterval(() => {
+      const read = bytesReadOf(socket);
+      if (read === before) response.destroy();
+      before = read;
+    }, PATIENCE_MS);
+    const end = (isRead: boolean): void => {
+      clearInterval(watch);
+      response.off('drain', onDrain).off('close', onClose);
+      resolve(isRead);
+    };
+    const onDrain = (): void => end(true);
+    const onClose = (): void => end(false);
+    response.once('drain', onDrain).once('close', onClose);
+  });
+}
+
+/** Returns how many bytes the system has taken of what was written. */
+const bytesReadOf = (socket: Socket): number => socket.bytesWritten - socket.writableLength;

@@ -35,18 +35,20 @@ afterAll(() => server.close());
 const query = (method: string, ...values: readonly unknown[]): string =>
   `queries[]=${encodeURIComponent(JSON.stringify({ method, values }))}`;
 
-/** Lists the prompts. Returns the status and the length of the answer, as it says and as it is. */
-const list = (path: string): Promise<readonly [status: number, said: number, received: number]> =>
+/** Lists the prompts. Returns the status, the length of the answer and its last characters. */
+const list = (path: string): Promise<readonly [status: number, received: number, end: string]> =>
   new Promise((resolve, reject) => {
     const headers = { 'x-appwrite-project': 'outrider', 'x-appwrite-jwt': member.jwt };
     const url = `${server.endpoint}/databases/${DATABASE_ID}/collections/${COLLECTIONS.prompts}/documents?${path}`;
     get(url, { headers, agent: false }, (response) => {
       let received = 0;
-      response.on('data', (piece: Buffer) => (received += piece.length));
+      let end = '';
+      response.on('data', (piece: Buffer) => {
+        received += piece.length;
+        end = (end + piece.subarray(-3).toString()).slice(-3);
+      });
       response.on('error', reject);
-      response.on('end', () =>
-        resolve([response.statusCode ?? 0, Number(response.headers['content-length']), received]),
-      );
+      response.on('end', () => resolve([response.statusCode ?? 0, received, end]));
     }).on('error', reject);
   });
 
@@ -55,8 +57,8 @@ test('a page of long documents is read, written and sent while the server answer
   const stall = await longestStallMs(async () => {
     answer = await list(query('limit', 100));
   });
-  const [status, said, received] = answer ?? [0, 0, 0];
-  expect([status, said]).toEqual([200, received]);
+  const [status, received, end] = answer ?? [0, 0, ''];
+  expect([status, end]).toEqual([200, '}]}']);
   expect(received).toBeGreaterThan((PROMPTS / 2) * 9 * 262_000);
   expect(stall).toBeLessThan(MOST_AT_ONCE_MS);
 });

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { listen, type Listener } from '#server/http/listen.ts';
+import { sendPart } from '#server/http/unread-answers.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -24,11 +25,11 @@ afterEach(async () => {
   await listener.close();
 });
 
-function serve(answer: (response: ServerResponse) => void): void {
+function serve(answer: (response: ServerResponse) => unknown): void {
   listener.serve({
     handle: (_request, response) => {
       handled.push(response);
-      answer(response);
+      void answer(response);
     },
     upgrade: (_request, socket) => void socket.destroy(),
   });
@@ -67,6 +68,59 @@ describe('answers that nobody reads', () => {
     fair.on('data', (piece: Buffer) => (received += piece.length));
     fair.resume();
     await waitUntil('the whole answer is read', () => received > 8 * MEGABYTE);
+  });
+});
+
+describe('answers that are sent in parts', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('of an answer in parts the next is made once the client has read the one before', async () => {
+    let made = 0;
+    serve(async (response) => {
+      while (made < 60 && (await sendPart(response, 'x'.repeat(MEGABYTE)))) made += 1;
+      response.end();
+    });
+    const client = await open();
+    client.pause();
+    client.write(requestOf('192.0.2.1'));
+    await waitUntil('the system takes no more', () => unreadBytes() > 0);
+    for (let turns = 0; turns < 100; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    // The system itself holds some megabytes.
+    expect(made).toBeLessThan(20);
+    let received = 0;
+    client.on('data', (piece: Buffer) => (received += piece.length));
+    client.resume();
+    await waitUntil('the whole answer is read', () => received > 60 * MEGABYTE);
+  });
+
+  test('parts that are not read count as whole answers do, and those of the place with the most end', async () => {
+    serve((response) => void sendPart(response, 'x'.repeat(8 * MEGABYTE)));
+    const hostile = await Promise.all(Array.from({ length: 60 }, open));
+    for (const client of hostile) {
+      client.pause();
+      client.write(requestOf('192.0.2.2'));
+    }
+    await waitUntil('every request is handled', () => handled.length === 60);
+    expect(unreadBytes()).toBeLessThanOrEqual(136 * MEGABYTE);
+  });
+
+  test('a client that reads nothing of a part for a minute is cut off', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    let isRead: boolean | undefined;
+    serve(async (response) => {
+      isRead = await sendPart(response, 'x'.repeat(32 * MEGABYTE));
+    });
+    const client = await open();
+    client.pause();
+    client.write(requestOf('192.0.2.1'));
+    await waitUntil('the system takes no more', () => unreadBytes() > 0);
+    const closed = once(handled[0] ?? client, 'close');
+    for (let minutes = 0; minutes < 3 && isRead === undefined; minutes += 1) {
+      vi.advanceTimersByTime(60_000);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await closed;
+    expect(isRead).toBe(false);
   });
 });
 

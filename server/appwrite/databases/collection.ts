@@ -133,6 +133,13 @@ export class Collection {
     ].join(', ');
   }
 
+  /** Returns the SQL of how many bytes a row has in the columns that `columnsFor` returns. */
+  sizeFor(select: readonly string[] | undefined): string {
+    const isWhole = select === undefined || select.includes('*');
+    const keys = this.record.attributes.flatMap(({ key }) => (isWhole || select.includes(key) ? [key] : []));
+    return ['0', ...keys.map((key) => `ifnull(octet_length(${quote(key)}), 0)`)].join(' + ');
+  }
+
   positionOf(key: string): number {
     return (this.#positions.get(key) ?? -1) + SYSTEM.count;
   }

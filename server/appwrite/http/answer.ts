@@ -6,8 +6,8 @@ export interface Answer {
   readonly status: number;
   readonly value?: unknown;
   readonly jsonText?: string;
-  /** A long JSON text in parts, which are sent in turns of the event loop, and its length. */
-  readonly jsonParts?: { readonly parts: readonly string[]; readonly sizeBytes: number };
+  /** A long JSON text in parts: each is made when the one before has been read by the client. */
+  readonly jsonParts?: AsyncIterable<string>;
   readonly plainText?: string;
   /** The target of a redirect, which must not be cached. */
   readonly location?: string;

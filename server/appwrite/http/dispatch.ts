@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { TLSSocket } from 'node:tls';
 import { STRANGER_BYTES, type BodyIntake, type HeldBody, type Sender } from '#server/http/body/body-intake.ts';
-import { nextTurn } from '#server/http/body/event-loop-turns.ts';
 import { rateLimitScope } from '#server/http/client-address.ts';
 import { RETRY_AFTER_SECONDS } from '#server/http/error-answer.ts';
 import { isLoopback } from '#server/http/loopback.ts';
@@ -12,6 +11,7 @@ import {
   type RateRule,
   type RateState,
 } from '#server/http/rate-limit.ts';
+import { sendPart } from '#server/http/unread-answers.ts';
 import { renewSessionByUse } from '../account/sign-in.ts';
 import { assertScope, authenticate, isByFallback, sessionTokenOf } from '../authenticate.ts';
 import { stringifyJson } from '../exact-json.ts';
@@ -157,15 +157,18 @@ class Exchange {
     this.#response.writeHead(answer.status, this.#headers).end(this.#isHead ? undefined : text);
   }
 
-  async #sendParts(status: number, { parts, sizeBytes }: NonNullable<Answer['jsonParts']>): Promise<void> {
-    this.#headers.push('Content-Type', 'application/json; charset=UTF-8', 'Content-Length', String(sizeBytes));
-    this.#response.writeHead(status, this.#headers);
-    for (const part of this.#isHead ? [] : parts) {
-      if (this.#response.destroyed) return;
-      this.#response.write(part);
-      await nextTurn();
+  /** Sends parts as they are read. An answer that has begun cannot be refused any more: its connection ends. */
+  async #sendParts(status: number, parts: AsyncIterable<string>): Promise<void> {
+    const response = this.#response;
+    this.#headers.push('Content-Type', 'application/json; charset=UTF-8');
+    response.writeHead(status, this.#headers);
+    try {
+      if (!this.#isHead) for await (const part of parts) if (!(await sendPart(response, part))) return;
+      response.end();
+    } catch (error) {
+      response.destroy();
+      if (!(error instanceof AppwriteError)) throw error;
     }
-    this.#response.end();
   }
 
   refuse(error: AppwriteError): Promise<void> {

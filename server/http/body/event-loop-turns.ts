@@ -47,6 +47,15 @@ export async function runInTurns<T>(computation: Generator<void, T, void>, owner
   }
 }
 
+/** Runs short work in a turn of its own, after what else its owner asked for. Rejects with what it throws. */
+export const runInTurn = <T>(work: () => T, owner: string | undefined): Promise<T> =>
+  runInTurns(inOnePiece(work), owner);
+
+// oxlint-disable-next-line require-yield
+function* inOnePiece<T>(work: () => T): Generator<void, T, void> {
+  return work();
+}
+
 async function run<T>(computation: Generator<void, T, void>): Promise<T> {
   for (;;) {
     await nextTurn();

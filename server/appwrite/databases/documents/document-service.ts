@@ -1,5 +1,6 @@
 import type { Caller } from '#server/appwrite/caller.ts';
 import { AppwriteError } from '#server/appwrite/http/errors.ts';
+import type { OpenList } from '#server/appwrite/http/list-in-parts.ts';
 import type { EventSink } from '#server/appwrite/realtime/service-event.ts';
 import type { SqlValue, Store } from '#server/appwrite/storage/store.ts';
 import type { Catalogue } from '../catalogue.ts';
@@ -12,9 +13,10 @@ import {
   countRows,
   countSql,
   assertWithin,
-  charsOf,
+  DEFAULT_LIMIT,
   listRows,
   rowsBySequence,
+  sizesBySequence,
   PAGE_AT_ONCE,
   PAGE_IN_TURNS,
   pageSql,
@@ -26,6 +28,7 @@ import { perform, type Operation, type OperationTools, type Outcome } from '../o
 import { parseQueries, parseSelection } from '../queries/query-parse.ts';
 import type { Spender } from '../queries/scan-budget.ts';
 import { ValueScan } from '../queries/value-scan.ts';
+import { serialiserOf } from '../serialise.ts';
 import { stagedPerformer, type Staged } from '../staged-operation.ts';
 
 interface Page {
@@ -49,12 +52,35 @@ interface ListArguments {
   readonly spenders?: readonly Spender[];
 }
 
+/** A document that a request names, and the attributes it asks for. */
+interface DocumentPlace {
+  readonly databaseId: string;
+  readonly collectionId: string;
+  readonly documentId: string;
+  readonly queries: unknown;
+}
+
 /** Rolls back a preview; caught in this file. */
 class PreviewRollback extends Error {}
 
+/** Rows and bytes of a page that are read at once, but one row at least. */
+const [ROWS_AT_ONCE, BYTES_AT_ONCE] = [50, 262_144];
+
+const sumOf = (values: readonly (SqlValue | undefined)[]): number =>
+  values.reduce<number>((sum, value) => sum + Number(value ?? 0), 0);
+
+/** Returns how many of the first ones have so many bytes together at most; one at least. */
+function countWithin(bytes: number, sizes: readonly number[]): number {
+  let [count, sum] = [0, 0];
+  for (const size of sizes) {
+    sum += size;
+    if (count > 0 && sum > bytes) break;
+    count += 1;
+  }
+  return count;
+}
+
 /** Reads documents by permission, and writes them with events. */
-/** Rows and characters of a page that are read at once. */
-const [ROWS_AT_ONCE, CHARS_AT_ONCE] = [20, 1_000_000];
 
 export class DocumentService {
   readonly tools: OperationTools;
@@ -101,35 +127,44 @@ export class DocumentService {
   }
 
   /**
-   * Lists documents like `list`, in turns: their numbers are found within the time of a list, and they are read a few
-   * at a time, however long they are. One that is deleted, or may not be read any more, meanwhile is left out.
+   * Opens a list like that of `list`, to be read in parts: the numbers of its documents are found within the time of a
+   * list, and they are read a few at a time, however long they are. One that is deleted, or may not be read any more,
+   * meanwhile is left out. `identify` returns who reads, at that time.
    */
-  *listInTurns(request: ListArguments, caller: Caller, naming: Naming): Generator<void, Page, void> {
-    const { store, writer } = this.tools;
-    const { collection, bound, ...list } = this.#toList(request, caller, naming);
+  open(request: ListArguments, identify: () => Caller, naming: Naming): OpenList {
+    const { store, writer, guard } = this.tools;
+    const { collection, bound, ...opened } = this.#toList(request, identify(), naming);
+    let list: ListRequest = opened;
     const { timeoutMs } = request;
-    const find = (): { readonly found: readonly SqlValue[]; readonly total: number } => ({
-      found: listRows(store, { ...list, columns: '_seq' }).map(([sequence]) => sequence ?? null),
+    const { select, limit = DEFAULT_LIMIT } = list.query;
+    const size = collection.sizeFor(select);
+    const isLong = bound !== undefined && limit > bound.freeRows;
+    const find = (): { readonly found: readonly SqlValue[][]; readonly total: number } => ({
+      found: listRows(store, { ...list, columns: isLong ? `_seq, ${size}` : '_seq' }),
       total: request.withTotal ? countRows(store, list) : 0,
     });
     const { found, total } = this.#scan.limit(
       timeoutMs === undefined ? find : () => this.#scan.limitTo(timeoutMs, find),
       request.spenders,
     );
-    const rows: DocumentRow[] = [];
-    let [count, chars] = [1, 0];
-    for (let start = 0; start < found.length; start += count) {
-      // Grows by doubling: after short documents may come long ones.
-      const average = chars / Math.max(1, rows.length);
-      if (start > 0) count = Math.max(1, Math.min(ROWS_AT_ONCE, count * 2, Math.floor(CHARS_AT_ONCE / (average + 1))));
-      for (const stored of rowsBySequence(store, list, found.slice(start, start + count))) {
-        chars += charsOf(stored);
-        rows.push(writer.toRow(stored, collection));
-      }
-      if (bound !== undefined) assertWithin(bound, rows.length, chars);
-      yield;
-    }
-    return { collection, rows, total, select: list.query.select };
+    if (isLong) assertWithin(bound, found.length, sumOf(found.map(([, bytes]) => bytes)));
+    const serialise = serialiserOf(collection, naming, select);
+    let start = 0;
+    return {
+      total,
+      renew: () => {
+        const present = guard.conditionFor(collection, identify());
+        const { guard: _before, ...others } = list;
+        list = present === undefined ? others : { ...others, guard: present };
+      },
+      read: () => {
+        if (start >= found.length) return undefined;
+        const next = found.slice(start, start + ROWS_AT_ONCE).map(([sequence]) => sequence ?? null);
+        const some = next.slice(0, countWithin(BYTES_AT_ONCE, sizesBySequence(store, list.table, size, next)));
+        start += some.length;
+        return rowsBySequence(store, list, some).map((stored) => serialise(writer.toRow(stored, collection)));
+      },
+    };
   }
 
   /** Returns SQLite's query plan of a list's page and total, so that tests can check the use of indexes. */
@@ -161,17 +196,16 @@ export class DocumentService {
     };
   }
 
+  /** Returns how many bytes a document has that a request names, 0 for an unknown one. */
+  sizeOf(place: DocumentPlace, caller: Caller, naming: Naming): number {
+    const { catalogue, store } = this.tools;
+    const collection = catalogue.collection(place.databaseId, place.collectionId, caller.kind === 'key', naming);
+    const size = collection.sizeFor(parseSelection(place.queries, collection.subject));
+    return sumOf(store.tuples(`SELECT ${size} FROM ${collection.table} WHERE _id = ?`, [place.documentId])[0] ?? []);
+  }
+
   /** Throws the family's `document_not_found` for an unknown or unreadable document. */
-  get(
-    place: {
-      readonly databaseId: string;
-      readonly collectionId: string;
-      readonly documentId: string;
-      readonly queries: unknown;
-    },
-    caller: Caller,
-    naming: Naming,
-  ): Page {
+  get(place: DocumentPlace, caller: Caller, naming: Naming): Page {
     const { catalogue, writer } = this.tools;
     const collection = catalogue.collection(place.databaseId, place.collectionId, caller.kind === 'key', naming);
     const select = parseSelection(place.queries, collection.subject);

@@ -1,13 +1,12 @@
 import type { Caller } from '#server/appwrite/caller.ts';
 import { jsonText, type Answer } from '#server/appwrite/http/answer.ts';
 import { AppwriteError } from '#server/appwrite/http/errors.ts';
-import { answerInTurns } from '#server/appwrite/http/list-in-parts.ts';
+import { answerInTurns, workInTurn } from '#server/appwrite/http/list-in-parts.ts';
 import type { RequestContext } from '#server/appwrite/http/route.ts';
 import { flag, id, integerBetween } from '#server/appwrite/http/validators.ts';
 import type { Naming } from '../legacy-names.ts';
 import { targetOf } from './document-target.ts';
 import type { CachedPage, ListCache } from './list-cache.ts';
-import { pageInTurns } from './page-in-turns.ts';
 import { spendersOf } from '../queries/scan-budget.ts';
 import { toTexts } from '../queries/query-parse.ts';
 import { serialiserOf } from '../serialise.ts';
@@ -42,14 +41,14 @@ export const listDocuments =
       return `{"total":${page.total},"${naming.documents}":[${page.rows.map(serialiserOf(page.collection, naming, page.select)).join(',')}]}`;
     };
     const ttlSeconds = params.find('ttl', integerBetween(0, MAX_TTL_SECONDS), 0);
-    if (params.has('transactionId')) return readDocuments(context, () => jsonText(200, list(true)));
+    if (params.has('transactionId'))
+      return workInTurn(context, () => readDocuments(context, () => jsonText(200, list(true))));
     // A page of a hundred long documents takes a second to be read and written. Those of one person come one after
     // another, and rights may have ended meanwhile.
     const listInTurns = (): Answer | Promise<Answer> => {
-      if (caller.kind !== 'user') return jsonText(200, list());
-      return answerInTurns(
-        caller,
-        pageInTurns(() => project.documents.listInTurns(request, context.identifyAgain().caller, naming), naming),
+      if (caller.kind === 'key') return jsonText(200, list());
+      return answerInTurns(context, naming.documents, () =>
+        project.documents.open(request, () => context.identifyAgain().caller, naming),
       );
     };
     if (ttlSeconds === 0) return listInTurns();
@@ -92,22 +91,29 @@ async function keepList(
   return answer;
 }
 
+/** Bytes of a document that is read at once; a longer one has a turn of its own. */
+const SHORT_DOCUMENT_BYTES = 32_768;
+
 /** Reads one document. */
 export const getDocument =
   (naming: Naming) =>
-  (context: RequestContext): Answer =>
-    readDocuments(context, () => {
-      const { params, project, caller } = context;
-      const page = project.documents.get(
-        {
-          ...targetOf(context, naming),
-          documentId: params.get(naming.documentId, id),
-          queries: params.find('queries', toTexts, undefined),
-        },
-        caller,
-        naming,
-      );
-      const [row] = page.rows;
-      if (row === undefined) throw new AppwriteError(naming.error('document_not_found'));
-      return jsonText(200, serialiserOf(page.collection, naming, page.select)(row));
+  (context: RequestContext): Answer | Promise<Answer> => {
+    const placeOf = ({ params }: RequestContext) => ({
+      ...targetOf(context, naming),
+      documentId: params.get(naming.documentId, id),
+      queries: params.find('queries', toTexts, undefined),
     });
+    const read = (present: RequestContext): Answer =>
+      readDocuments(present, () => {
+        const page = present.project.documents.get(placeOf(present), present.caller, naming);
+        const [row] = page.rows;
+        if (row === undefined) throw new AppwriteError(naming.error('document_not_found'));
+        return jsonText(200, serialiserOf(page.collection, naming, page.select)(row));
+      });
+    const { params, project, caller } = context;
+    const isShort =
+      caller.kind === 'key' ||
+      (!params.has('transactionId') &&
+        project.documents.sizeOf(placeOf(context), caller, naming) <= SHORT_DOCUMENT_BYTES);
+    return isShort ? read(context) : workInTurn(context, () => read(context.identifyAgain()));
+  };

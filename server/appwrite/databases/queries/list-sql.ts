@@ -109,6 +109,14 @@ export function rowsBySequence(
   });
 }
 
+/** Returns the values of `size` of the rows with these row numbers, in their order; 0 for one that is gone. */
+export function sizesBySequence(store: Store, table: string, size: string, sequences: readonly SqlValue[]): number[] {
+  const marks = sequences.map(() => '?').join(', ');
+  const found = store.tuples(`SELECT _seq, ${size} FROM ${table} WHERE _seq IN (${marks})`, [...sequences]);
+  const sizes = new Map(found.map(([sequence, bytes]) => [String(sequence), Number(bytes)]));
+  return sequences.map((sequence) => sizes.get(String(sequence)) ?? 0);
+}
+
 /** Throws `database_timeout` for a page of more than its free rows that is too long. */
 export function assertWithin(bound: PageBound, rows: number, chars: number): void {
   if (rows > bound.freeRows && chars > bound.chars)
