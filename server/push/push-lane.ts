@@ -14,8 +14,9 @@ import { COLLECTIONS } from '#domain/wire/collections.ts';
 import { lenientString } from '#domain/wire/lenient-schemas.ts';
 import { documentSchema, toUtc } from '#domain/wire/wire-document.ts';
 import type { Backend } from '#server/backend/backend.ts';
-import { appwriteTypeOf } from '#server/backend/failure.ts';
+import { appwriteTypeOf, isConflict, isNotFound } from '#server/backend/failure.ts';
 import { Query } from '#server/backend/query.ts';
+import { retryOnConflict } from '#server/backend/retry-on-conflict.ts';
 import type { Operation } from '#server/backend/transaction.ts';
 import { findConfirmedMembership } from '#server/dashboard/authenticate.ts';
 import { JOB_DONE, runAgain, type JobContext, type JobHandler, type JobOutcome } from '#server/jobs/job.ts';
@@ -55,8 +56,14 @@ const BATCH_SIZE = 90;
 
 const payloadSchema = z.object({ subscriptionId: z.string(), lane: z.string() });
 const progressSchema = z.catch(
-  z.object({ sentAtMs: z.array(z.number()), failures: z.number(), restsUntilMs: z.number() }),
-  { sentAtMs: [], failures: 0, restsUntilMs: 0 },
+  z.object({
+    sentAtMs: z.array(z.number()),
+    failures: z.number(),
+    restsUntilMs: z.number(),
+    /** Ids of news that was sent or dropped: it is not sent again, however long it stays stored. */
+    handled: z.catch(z.array(z.string()), []),
+  }),
+  { sentAtMs: [], failures: 0, restsUntilMs: 0, handled: [] },
 );
 type Progress = z.output<typeof progressSchema>;
 
@@ -73,11 +80,12 @@ type News = z.output<typeof newsSchema>;
  *   removed, signed out or no member any more ──▶ the subscription and its news are deleted, done
  *   nothing new ──▶ look again in an hour
  *   gathering, quiet hours, sent too much, told to wait ──▶ go on when that is over
- *   due ──▶ without what was read or decided meanwhile, as one push ──▶ taken   news deleted
+ *   due ──▶ without what was read or decided meanwhile, as one push ──▶ taken   noted, then the news deleted
  *                                                  ├─▶ unknown to the service   subscription deleted
  *                                                  └─▶ failed   again after a rest; six times, then dropped
  *
- * A process that dies between a push and its note sends it again: on the device it takes the place of the first.
+ * The note is a write of its own: news is also deleted where it is read, which must not undo that it was sent. A
+ * process that dies between a push and its note sends it again: on the device it takes the place of the first.
  */
 export function createPushLane(deps: PushLaneDeps): JobHandler {
   const { backend } = deps;
@@ -89,24 +97,45 @@ export function createPushLane(deps: PushLaneDeps): JobHandler {
     // It was removed and made again: another lane sends.
     if (subscription.lane !== lane) return JOB_DONE;
     const nowMs = context.now();
-    const news = (
-      await backend.list(NEWS, [
-        Query.equal('subscription', subscriptionId),
-        Query.orderAsc('at'),
-        Query.limit(BATCH_SIZE),
-      ])
-    ).map((each) => newsSchema.parse(each));
+    const progress = progressSchema.parse(context.progress);
+    let news = await listNews(backend, subscriptionId);
+    for (;;) {
+      const handled = news.filter(({ $id: id }) => progress.handled.includes(id));
+      if (handled.length === 0) break;
+      if (context.signal.aborted) return runAgain(context.now());
+      await deleteHandled(context, progress, handled);
+      news = await listNews(backend, subscriptionId);
+    }
     const [first] = news;
     if (first === undefined)
       return (await mayBeTold(backend, subscription, nowMs))
         ? runAgain(nowMs + PUSH_IDLE_MS)
         : removeAll(deps, context, subscriptionId, lane);
-    const progress = progressSchema.parse(context.progress);
     const dueAtMs = dueAt(subscription, progress, first, nowMs);
     if (dueAtMs > nowMs) return runAgain(dueAtMs);
     if (!(await mayBeTold(backend, subscription, nowMs))) return removeAll(deps, context, subscriptionId, lane);
     return tell(deps, context, subscription, progress, news);
   };
+}
+
+/** Lists the oldest news of a subscription. */
+const listNews = async (backend: Backend, subscriptionId: string): Promise<readonly News[]> =>
+  (
+    await backend.list(NEWS, [
+      Query.equal('subscription', subscriptionId),
+      Query.orderAsc('at'),
+      Query.limit(BATCH_SIZE),
+    ])
+  ).map((each) => newsSchema.parse(each));
+
+/** Deletes what was sent or dropped; without effect when somebody else has deleted some of it meanwhile. */
+async function deleteHandled(context: JobContext, progress: Progress, handled: readonly News[]): Promise<void> {
+  const operations = handled.map(({ $id: id }): Operation => ({ action: 'delete', collection: NEWS, id }));
+  try {
+    await context.saveProgress(progress, { operations });
+  } catch (error) {
+    if (!isConflict(error) && !isNotFound(error)) throw error;
+  }
 }
 
 /** Returns when the next push may be sent, in Unix milliseconds. What a clock that was ahead has noted counts not. */
@@ -152,11 +181,13 @@ async function tell(
   news: readonly News[],
 ): Promise<JobOutcome> {
   const nowMs = context.now();
-  const deletions = news.map(({ $id: id }): Operation => ({ action: 'delete', collection: NEWS, id }));
+  const handled = news.map(({ $id: id }) => id);
+  /** Notes what became of the news, whatever else is written to the job meanwhile; the next turn deletes it. */
+  const note = (noted: Progress): Promise<void> => retryOnConflict(() => context.saveProgress(noted), random);
   const chats = await lastingNews(backend, subscription, news, nowMs);
   const address = openAddress(cipher, subscription);
   if (chats.length === 0 || address === undefined) {
-    await context.saveProgress(progress, { operations: deletions });
+    await note({ ...progress, handled });
     return runAgain(nowMs);
   }
   const result = await send(
@@ -172,20 +203,17 @@ async function tell(
       return removeAll({ backend }, context, subscription.id, subscription.lane);
     case 'sent': {
       const sentAtMs = [...progress.sentAtMs.filter((atMs) => atMs > nowMs - HOUR_MS), nowMs].slice(-PUSHES_AN_HOUR);
-      await context.saveProgress({ sentAtMs, failures: 0, restsUntilMs: 0 }, { operations: deletions });
+      await note({ sentAtMs, failures: 0, restsUntilMs: 0, handled });
       return runAgain(nowMs);
     }
     case 'refused':
-      await context.saveProgress(progress, { operations: deletions });
+      await note({ ...progress, handled });
       return runAgain(nowMs);
     case 'failed': {
       const failures = progress.failures + 1;
       const restsUntilMs = nowMs + Math.max(result.retryAfterMs ?? 0, retryDelayMs(failures, random));
       const isOver = failures >= MAX_PUSH_FAILURES;
-      await context.saveProgress(
-        { ...progress, failures: isOver ? 0 : failures, restsUntilMs },
-        { operations: isOver ? deletions : [] },
-      );
+      await note({ ...progress, failures: isOver ? 0 : failures, restsUntilMs, ...(isOver && { handled }) });
       return runAgain(restsUntilMs);
     }
   }

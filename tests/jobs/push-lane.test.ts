@@ -236,6 +236,20 @@ describe('a push', () => {
     expect(await stored('pushNews')).toBe(0);
   });
 
+  test('is sent once, and counts, where some of its news is read while it is sent', async () => {
+    await openTeam();
+    const device = await subscribe();
+    const read = await createChat('Ada');
+    for (const chat of [read, await createChat('Bob')]) await reply(chat, 'Hello');
+    service.answer = () => (response) =>
+      void server.post('/push/seen', { chatIds: [read] }, { member, teamId }).then(() => response.writeHead(201).end());
+    await sendDue();
+    expect(await stored('pushNews')).toBe(0);
+    await reply(read, 'Hello again');
+    await sendDue(PUSH_PAUSE_MS / 3);
+    expect(service.messagesFor(device).map(({ chats }) => chats.length)).toEqual([2]);
+  });
+
   test('is none of news that a member of another team reports as read', async () => {
     await openTeam();
     const device = await subscribe();
