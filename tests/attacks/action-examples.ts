@@ -186,9 +186,15 @@ export async function createActionExamples(server: TestServer): Promise<ActionEx
     'POST /chat/reply': async (team) => ({
       body: { chatId: await chat(team, { status: 3 }), messageId: 'reply1', content: 'Hello' },
     }),
-    'POST /chat/suggest': async (team) => ({
-      body: { chatId: await chat(team, { status: 3, campaign: await campaign(team) }), tone: 'brief' },
-    }),
+    'POST /chat/suggest': async (team) => {
+      const agent = await profile(team);
+      return {
+        body: {
+          chatId: await chat(team, { status: 3, agent, campaign: await campaign(team, { agent }) }),
+          tone: 'brief',
+        },
+      };
+    },
     'POST /chat/reply/settle': async (team) => ({
       body: { chatId: await chat(team, { status: 3 }), messageId: 'reply1', action: 'discard' },
     }),
