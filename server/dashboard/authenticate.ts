@@ -20,6 +20,8 @@ export interface Caller {
   readonly jwt: string;
   /** The language they use the app in, as `Accept-Language` says it. */
   readonly language?: string | undefined;
+  /** Their account has no address: anybody makes any number of such accounts. */
+  readonly hasNoAddress?: boolean;
   /** The API key instead of a token: a program, with the roles of the member who holds it. */
   readonly key?: Pick<ApiKey, 'id' | 'name' | 'scopes' | 'expiresAt' | 'holder'>;
 }
@@ -28,7 +30,12 @@ export interface Caller {
 export const actorOf = ({ userId, key }: Caller): Actor =>
   key === undefined ? { memberId: userId } : { keyName: key.name };
 
-const accountSchema = z.looseObject({ $id: userIdSchema, status: z.optional(z.boolean()) });
+const accountSchema = z.looseObject({
+  $id: userIdSchema,
+  status: z.optional(z.boolean()),
+  email: z.optional(z.string()),
+  phone: z.optional(z.string()),
+});
 const membershipsSchema = z.looseObject({
   memberships: z.array(
     z.looseObject({
@@ -68,16 +75,16 @@ export function createTokenGuard({
   const known = new Map<string, UserId>();
 
   /** Has Appwrite check a token. Throws `unauthenticated`, and failures of Appwrite. */
-  async function checkToken(jwt: string, digest: string): Promise<UserId> {
+  async function checkToken(jwt: string, digest: string): Promise<AccountOfToken> {
     try {
-      const userId = await findUserId(backend, jwt);
+      const account = await findAccount(backend, jwt);
       known.delete(digest);
-      known.set(digest, userId);
+      known.set(digest, account.userId);
       for (const oldest of known.keys()) {
         if (known.size <= MAX_KNOWN_TOKENS) break;
         known.delete(oldest);
       }
-      return userId;
+      return account;
     } catch (error) {
       known.delete(digest);
       throw toOutriderError(error);
@@ -93,7 +100,7 @@ export function createTokenGuard({
     const digest = createHash('sha256').update(jwt).digest('base64');
     const knownId = known.get(digest);
     const early = team.success && knownId !== undefined ? ignoringFailure(readIn(team.data, knownId)) : undefined;
-    const userId = await checkToken(jwt, digest);
+    const { userId, hasNoAddress } = await checkToken(jwt, digest);
     if (!team.success) throw new OutriderError('invalid_request', `The header ${TEAM_HEADER} must name a team.`);
     const [existence, membership] = await (early ?? readIn(team.data, userId));
     // A caller with the id of a wholly deleted team learns nothing new: they had it while the team existed. Of a team
@@ -107,6 +114,7 @@ export function createTokenGuard({
       roles: membership.roles,
       jwt,
       language: readLanguage(request),
+      ...(hasNoAddress ? { hasNoAddress } : {}),
     };
   };
 }
@@ -142,8 +150,16 @@ export const readBearer = (request: Request): string | undefined =>
 export const readLanguage = ({ headers }: Request): string | undefined =>
   /^[a-z]{2}(?![a-z])/.exec(headers.get('Accept-Language') ?? '')?.[0];
 
-const findUserId = async (backend: Backend, jwt: string): Promise<UserId> =>
-  accountSchema.parse(await backend.asUser(jwt).account.get()).$id;
+/** The account that a token was made for. */
+interface AccountOfToken {
+  readonly userId: UserId;
+  readonly hasNoAddress: boolean;
+}
+
+async function findAccount(backend: Backend, jwt: string): Promise<AccountOfToken> {
+  const { $id, email = '', phone = '' } = accountSchema.parse(await backend.asUser(jwt).account.get());
+  return { userId: $id, hasNoAddress: email === '' && phone === '' };
+}
 
 async function readMembership(
   backend: Backend,

@@ -144,7 +144,9 @@ export function createRouter(app: Hono<DashboardEnv>, deps: DashboardDeps, workL
         );
       };
       const caller = context.get('caller');
-      return waitsOutside ? workLimits.workOutside(path, caller, answer) : workLimits.work(caller, answer);
+      return waitsOutside
+        ? workLimits.workOutside(path, caller, answer)
+        : workLimits.work(caller, (context.env ?? {}).address ?? '', answer);
     });
   };
 

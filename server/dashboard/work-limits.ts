@@ -1,5 +1,5 @@
 import { OutriderError } from '#domain/wire/errors.ts';
-import { networksAround } from '#server/http/client-address.ts';
+import { networksAround, rateLimitScope } from '#server/http/client-address.ts';
 import { RateLimited } from '#server/http/error-answer.ts';
 import { isLoopback } from '#server/http/loopback.ts';
 import type { Caller } from './authenticate.ts';
@@ -74,6 +74,7 @@ export class WorkLimits {
   readonly #now: () => number;
   readonly #identifying = new ConcurrencyShares(16, 2_000);
   readonly #working = new ConcurrencyShares(16, 256);
+  readonly #workingOfPlace = new ConcurrencyShares(16, 1_024);
   readonly #outside = new ConcurrencyShares(16, 512);
   readonly #sent = new Map<string, { bytes: number; readonly endsAtMs: number }>();
 
@@ -86,9 +87,17 @@ export class WorkLimits {
     return this.#identifying.run(place, identify);
   }
 
-  /** Runs the work of a request of this caller, and tells it whether it had to wait. Throws `unavailable`. */
-  work<T>(caller: Caller, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
-    return this.#working.run(personOf(caller), work);
+  /**
+   * Runs the work of a request of this caller from `address`, and tells it whether it had to wait. Accounts without an
+   * address, which cost nothing, have one share together at their place, besides their own. Throws `unavailable`.
+   */
+  work<T>(caller: Caller, address: string, work: (hasWaited: boolean) => Promise<T>): Promise<T> {
+    // What this machine sends, the demo among it, is for many people.
+    if (caller.hasNoAddress !== true || address === '' || isLoopback(address))
+      return this.#working.run(personOf(caller), work);
+    return this.#working.run(personOf(caller), (hasWaited) =>
+      this.#workingOfPlace.run(rateLimitScope(address), (hasWaitedToo) => work(hasWaited || hasWaitedToo)),
+    );
   }
 
   /**

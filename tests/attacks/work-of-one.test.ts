@@ -1,9 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { get } from 'node:http';
 import type { Socket } from 'node:net';
+import { ID } from 'node-appwrite';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { COLLECTIONS, DATABASE_ID } from '#domain/wire/collections.ts';
-import type { Caller } from '#server/dashboard/authenticate.ts';
+import { createTokenGuard, type Caller } from '#server/dashboard/authenticate.ts';
 import { WorkLimits } from '#server/dashboard/work-limits.ts';
 import { ConnectionsOfPlace } from '#server/http/connections-of-place.ts';
 import { longestStallMs } from '#support/processor-time.ts';
@@ -47,7 +48,7 @@ test('the requests of a person beyond those that are worked on wait in their ord
   const order: number[] = [];
   const releases: (() => void)[] = [];
   const work = (at: number) =>
-    limits.work(callerOf('mia'), async (hasWaited) => {
+    limits.work(callerOf('mia'), '192.0.2.1', async (hasWaited) => {
       order.push(at);
       await new Promise<void>((resolve) => releases.push(resolve));
       return hasWaited;
@@ -56,14 +57,54 @@ test('the requests of a person beyond those that are worked on wait in their ord
   await expect(work(272)).rejects.toMatchObject({ code: 'unavailable' });
   expect(order).toEqual(Array.from({ length: 16 }, (_, at) => at));
   // Somebody else does not wait.
-  expect(await limits.work(callerOf('ada'), async (hasWaited) => hasWaited)).toBe(false);
+  expect(await limits.work(callerOf('ada'), '192.0.2.1', async (hasWaited) => hasWaited)).toBe(false);
   for (let done = 0; done < begun.length; done += 1) {
     releases.shift()?.();
     await begun[done];
   }
   expect(order).toEqual(Array.from({ length: 272 }, (_, at) => at));
   expect(await Promise.all(begun)).toEqual([...Array<boolean>(16).fill(false), ...Array<boolean>(256).fill(true)]);
-  expect(await limits.work(callerOf('mia'), async (hasWaited) => hasWaited)).toBe(false);
+  expect(await limits.work(callerOf('mia'), '192.0.2.1', async (hasWaited) => hasWaited)).toBe(false);
+});
+
+test('people without an address have a share of work together at their place, which costs nobody else there anything', async () => {
+  const limits = new WorkLimits(() => 0);
+  const nobody = (at: number): Caller => ({ ...callerOf(`nobody ${at}`), hasNoAddress: true });
+  let running = 0;
+  let isOver = (): void => undefined;
+  const over = new Promise<void>((resolve) => (isOver = resolve));
+  const work = (at: number, address: string) =>
+    limits.work(nobody(at), address, async (hasWaited) => {
+      running += 1;
+      await over;
+      return hasWaited;
+    });
+  const begun = Array.from({ length: 40 }, (_, at) => work(at, `2001:db8::${at}`));
+  await Promise.resolve();
+  expect(running).toBe(16);
+  expect(await limits.work(callerOf('mia'), '2001:db8::1', async (hasWaited) => hasWaited)).toBe(false);
+  const elsewhere = [work(90, '192.0.2.1'), ...Array.from({ length: 20 }, (_, at) => work(100 + at, '127.0.0.1'))];
+  await Promise.resolve();
+  expect(running).toBe(37);
+  isOver();
+  expect((await Promise.all(begun)).filter((hasWaited) => hasWaited)).toHaveLength(24);
+  expect(new Set(await Promise.all(elsewhere))).toEqual(new Set([false]));
+});
+
+test('an account without an address is known as one, and one with an address is not', async () => {
+  const userId = ID.unique();
+  await server.backend.users.create({ userId });
+  await server.backend.teams.createMembership({ teamId, userId, roles: ['member'] });
+  await server.backend.users.createSession({ userId });
+  const { jwt } = await server.backend.users.createJWT({ userId });
+  const identify = createTokenGuard({ backend: server.backend, now: () => Date.now() });
+  const isKnown = async (token: string): Promise<boolean> =>
+    (
+      await identify(
+        new Request('http://localhost/api', { headers: { authorization: `Bearer ${token}`, 'x-team-id': teamId } }),
+      )
+    ).hasNoAddress === true;
+  expect([await isKnown(jwt), await isKnown(member.jwt)]).toEqual([true, false]);
 });
 
 test('what a person sends in an hour is bounded, with the keys they hold, and another person has an hour of their own', () => {
