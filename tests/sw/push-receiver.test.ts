@@ -1,7 +1,13 @@
+import { Dexie } from 'dexie';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { changeDeviceNotifications } from '#replica/device-notifications.ts';
+import { changeDeviceNotifications, type DeviceNotifications } from '#replica/device-notifications.ts';
 import { openReplica, type Replica } from '#replica/replica.ts';
-import { DEFAULT_NOTIFICATION_SETTINGS, type NewsKind } from '#domain/push/notification-settings.ts';
+import {
+  DEFAULT_NOTIFICATION_SETTINGS,
+  type NewsDetail,
+  type NewsKind,
+  type NotificationSettings,
+} from '#domain/push/notification-settings.ts';
 import type { PushedChat, PushMessage } from '#domain/push/push-message.ts';
 import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
 import { createPushDevice } from '#support/push-service.ts';
@@ -10,6 +16,7 @@ import { receivePush, renewPush } from '#sw/push-receiver.ts';
 interface Shown {
   readonly title: string;
   readonly body: string;
+  readonly renotify: boolean;
   readonly data: { readonly address: string; readonly ids: readonly string[] };
 }
 
@@ -20,13 +27,20 @@ let shown: Map<string, Shown>;
 let visibility: string[];
 let badge: number | undefined;
 let unsubscribed: number;
+let isUnsubscribeRefused: boolean;
 let renewed: unknown[];
 let people = 0;
 
+const withDetails = (details: NewsDetail): NotificationSettings => ({ ...DEFAULT_NOTIFICATION_SETTINGS, details });
+
 beforeEach(() => {
   [shown, visibility, badge, unsubscribed, renewed] = [new Map(), [], undefined, 0, []];
+  isUnsubscribeRefused = false;
   const subscription = {
-    unsubscribe: async () => void (unsubscribed += 1),
+    unsubscribe: async () => {
+      if (isUnsubscribeRefused) throw new Error('no push service');
+      unsubscribed += 1;
+    },
     options: { applicationServerKey: null },
     toJSON: () => createPushDevice('https://push.example.com/renewed').address,
   };
@@ -43,11 +57,14 @@ beforeEach(() => {
   } as unknown as ServiceWorkerGlobalScope;
 });
 
-/** Opens the replica of a person who is signed in on this device. */
-async function signIn(): Promise<{ readonly userId: string; readonly replica: Replica }> {
+/** Opens the replica of a person who is signed in on this device, and has everything told and shown. */
+async function signIn(
+  change: Partial<DeviceNotifications> = {},
+): Promise<{ readonly userId: string; readonly replica: Replica }> {
   const userId = `u${(people += 1)}`;
   const replica = await openReplica(`outrider|${BACKEND}|${userId}`, () => undefined);
   onTestFinished(() => replica.close());
+  await changeDeviceNotifications(replica.db, { isPushOn: true, settings: withDetails('texts'), ...change });
   return { userId, replica };
 }
 
@@ -101,6 +118,56 @@ describe('a push', () => {
     expect([texts(), unsubscribed]).toEqual([[], 1]);
   });
 
+  it('shows no name and no text that the person has taken back, nor what an earlier one has shown of them', async () => {
+    const { userId, replica } = await signIn();
+    const push = (id: string) => message(userId, [chat(id, ['reply'], { name: 'Ada', text: 'Yes' })]);
+    await receivePush(scope, push('c1'));
+    expect(texts()).toEqual(['Ada replied: Yes']);
+    await changeDeviceNotifications(replica.db, { settings: withDetails('names') });
+    await receivePush(scope, push('c1'));
+    expect(texts()).toEqual(['Ada replied']);
+    await changeDeviceNotifications(replica.db, { settings: withDetails('nothing') });
+    await receivePush(scope, push('c2'));
+    expect(texts()).toEqual(['2 new replies']);
+    expect(JSON.stringify([...shown.values()])).not.toContain('Ada');
+  });
+
+  it('tells no kind of news that the person wants no more', async () => {
+    const { userId } = await signIn({ settings: { kinds: ['mention'], details: 'names' } });
+    await receivePush(
+      scope,
+      message(userId, [chat('c1', ['reply', 'mention'], { name: 'Ada' }), chat('c2', ['reply'])]),
+    );
+    expect(texts()).toEqual(['You are mentioned in a note about Ada']);
+    await receivePush(scope, message(userId, [chat('c2', ['reply'])]));
+    expect(texts()).toEqual(['You are mentioned in a note about Ada']);
+    expect([...shown.values()][0]?.renotify).toBe(false);
+  });
+
+  it('for a person who has switched pushes off says nothing, and ends the subscription', async () => {
+    const { userId } = await signIn({ isPushOn: false });
+    await receivePush(scope, message(userId, [chat('c1', ['reply'], { name: 'Ada' })]));
+    expect([texts(), unsubscribed]).toEqual([[], 1]);
+    isUnsubscribeRefused = true;
+    await receivePush(scope, message(userId, [chat('c1', ['reply'], { name: 'Ada' })]));
+    expect(texts()).toEqual(['There is news in Outrider']);
+  });
+
+  it('is not joined with what is shown to another person', async () => {
+    const [ada, bob] = [await signIn(), await signIn()];
+    await receivePush(scope, message(ada.userId, [chat('c1', ['reply'], { name: 'Cleo' })]));
+    await receivePush(scope, message(bob.userId, [chat('c2', ['reply'], { name: 'Dan' })]));
+    expect(texts()).toEqual(['Dan replied']);
+  });
+
+  it('is announced without anything of it where the browser lists no databases', async () => {
+    const { userId } = await signIn();
+    const listing = vi.spyOn(Dexie, 'getDatabaseNames').mockRejectedValue(new Error('No list of databases'));
+    onTestFinished(() => listing.mockRestore());
+    await receivePush(scope, message(userId, [chat('c1', ['reply'], { name: 'Ada' })]));
+    expect(texts()).toEqual(['There is news in Outrider']);
+  });
+
   it.each([undefined, null, 'news', {}, { userId: 'u1', chats: 'all' }, { userId: 'u1', chats: [], version: 2 }])(
     'that cannot be read is announced without anything of it: %j',
     async (data) => {
@@ -128,12 +195,18 @@ describe('a subscription that the browser has ended', () => {
       return Response.json({ data: { success: true }, error: null });
     });
     onTestFinished(() => void vi.unstubAllGlobals());
-    const [on, off] = [await signIn(), await signIn()];
+    const [on, off] = [await signIn(), await signIn({ isPushOn: false })];
     const settings = { ...DEFAULT_NOTIFICATION_SETTINGS, details: 'names' as const };
     await changeDeviceNotifications(on.replica.db, { isPushOn: true, settings, language: 'fr' });
     for (const { replica } of [on, off])
       for (const id of ['team-1', 'team-2'])
         await replica.db.table('teams').put({ id, name: id, createdAt: '', updatedAt: '' });
+    // One that cannot be read ends nothing for the others.
+    const broken = new Dexie(`outrider|${BACKEND}|a-broken`);
+    broken.version(1).stores({ teams: 'other' });
+    await broken.open();
+    broken.close();
+    onTestFinished(() => broken.delete());
     await renewPush(scope, config);
     expect(renewed).toEqual(
       ['team-1', 'team-2'].map((teamId) => [

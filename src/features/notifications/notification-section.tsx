@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { t } from '#i18n/translate.ts';
 import { takeUnnotified } from '#replica/live/unread.ts';
-import { changeDeviceNotifications, NO_PUSH, readDeviceNotifications } from '#replica/device-notifications.ts';
+import { NO_PUSH, readDeviceNotifications } from '#replica/device-notifications.ts';
 import { liveOr, useLive, useReplica } from '#replica/live/use-live.tsx';
 import { SectionCard } from '#ui/section-card.tsx';
 import { switchNotifications, useNotificationSwitch } from './notification-switch.ts';
@@ -41,10 +41,7 @@ export function NotificationSection({ userId }: { userId: string }) {
   async function switchPush(wanted: boolean): Promise<void> {
     if (wanted && !isAllowed) await switchOpen(true);
     if (wanted && Notification.permission !== 'granted') return;
-    const reason = wanted ? await push.register() : undefined;
-    setRefusal(reason);
-    await changeDeviceNotifications(replica.db, { isPushOn: wanted && reason === undefined });
-    if (!wanted) await push.unregister();
+    setRefusal(await push.switchTo(wanted));
   }
 
   return (
@@ -69,7 +66,7 @@ export function NotificationSection({ userId }: { userId: string }) {
         <input
           aria-describedby={pushId}
           type="checkbox"
-          checked={isPushOn && isAllowed}
+          checked={isPushOn && isAllowed && !isAsking}
           disabled={isOff || push.blockedReason !== undefined}
           onChange={({ target }) => void change(() => switchPush(target.checked))}
           className="size-4 shrink-0"

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { NO_PUSH, readDeviceNotifications } from '#replica/device-notifications.ts';
 import { liveOr, useLive } from '#replica/live/use-live.tsx';
 import { useNotificationSwitch } from '../notification-switch.ts';
-import { usePushRequests } from './push-requests.ts';
+import { keepRegistered, usePushRequests } from './push-requests.ts';
 
 /**
  * Keeps what the server knows of this device true, where pushes are switched on: at each start, after a change of the
@@ -34,9 +34,7 @@ function Reporter({ userId }: { userId: string }) {
   );
   const before = useRef(NO_MARKS);
 
-  useEffect(() => {
-    if (teams !== NO_TEAMS) requests.register().catch(() => undefined);
-  }, [requests, teams]);
+  useEffect(() => (teams === NO_TEAMS ? undefined : keepRegistered(requests)), [requests, teams]);
 
   useEffect(() => {
     const seen = [...before.current].filter(([id]) => !marks.has(id));
