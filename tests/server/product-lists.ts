@@ -154,7 +154,6 @@ export const LISTS: readonly ProductList[] = [
     collection: COLLECTIONS.tags,
     what: 'those of a team',
     queries: [Query.equal('teamId', 'x'), Query.equal('deleted', false), Query.limit(MAX_TAGS)],
-    sorts: true,
   },
   {
     from: 'server/dashboard/saved-replies/saved-reply-command-handlers.ts',
