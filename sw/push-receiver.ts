@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { NEWS_TAG } from '#domain/chat/chat-notification.ts';
-import type { NotificationSettings } from '#domain/push/notification-settings.ts';
+import { MARKED_KINDS, type NotificationSettings } from '#domain/push/notification-settings.ts';
 import { pushMessageSchema, type PushMessage } from '#domain/push/push-message.ts';
 import { allowedNews, readShownNews, type ShownItem, type ShownNews } from '#domain/push/shown-news.ts';
 import { workerText } from '#domain/push/worker-text.ts';
@@ -23,7 +23,7 @@ import { subscribeBrowser, toSubscribeRequest } from '#remote/push/push-subscrip
  */
 
 /** What an open page tells by itself; only the worker tells the other kinds. */
-const TOLD_BY_PAGES: ReadonlySet<string> = new Set(['reply', 'qualified', 'unsent', 'mention', 'reminder']);
+const TOLD_BY_PAGES: ReadonlySet<string> = new Set(MARKED_KINDS);
 
 /**
  * Shows what a push brings. One that cannot be read is shown too, as a newer server may have sent it, and so is one
@@ -55,7 +55,11 @@ async function tell(scope: ServiceWorkerGlobalScope, replica: Replica, message: 
   const kinds = isVisible ? settings.kinds.filter((kind) => !TOLD_BY_PAGES.has(kind)) : settings.kinds;
   const news = allowedNews(message.chats, { kinds, details: settings.details });
   if (isVisible && news.length === 0) return undefined;
-  await show(scope, Object.assign({}, message, { chats: news, others: isVisible ? 0 : message.others }), settings);
+  // An open page has told it too, unless it is new against what is shown.
+  await show(scope, Object.assign({}, message, { chats: news, others: isVisible ? 0 : message.others }), {
+    settings,
+    isAppOpen: pages.length > 0,
+  });
   return setBadge(scope, replica, news).catch(() => undefined);
 }
 
@@ -63,18 +67,24 @@ async function tell(scope: ServiceWorkerGlobalScope, replica: Replica, message: 
 async function show(
   scope: ServiceWorkerGlobalScope,
   { userId, language, chats, others }: PushMessage,
-  settings: NotificationSettings,
+  { settings, isAppOpen }: { settings: NotificationSettings; isAppOpen: boolean },
 ): Promise<void> {
   const [before] = await scope.registration.getNotifications({ tag: NEWS_TAG });
   const shown = readShownNews(before?.data, userId);
   const joined = [
     ...chats.map((item): ShownItem => {
       const known = shown.items.find(({ id }) => id === item.id);
-      return { ...item, kinds: [...new Set([...item.kinds, ...(known?.kinds ?? [])])] };
+      return { ...item, isHere: known?.isHere, kinds: [...new Set([...item.kinds, ...(known?.kinds ?? [])])] };
     }),
     ...shown.items.filter(({ id }) => chats.every((item) => item.id !== id)),
   ];
   const items = allowedNews(joined, settings);
+  const isNew =
+    others > shown.others ||
+    chats.some(({ id, kinds }) => {
+      const known = shown.items.find((item) => item.id === id)?.kinds;
+      return kinds.some((kind) => known?.includes(kind) !== true);
+    });
   const allOthers = Math.max(others, shown.others);
   const { title, body, path } = workerText(language, items, allOthers);
   const news: ShownNews = { userId, items, others: allOthers };
@@ -83,8 +93,8 @@ async function show(
     tag: NEWS_TAG,
     icon: '/icons/icon-192.png',
     data: { address: path, ids: items.map(({ id }) => id), ...news },
-    // It takes the place of the former one, and is heard all the same, unless the person wants nothing of it.
-    renotify: chats.length > 0 || others > 0,
+    // It takes the place of the former one, and is heard all the same where it says more.
+    renotify: isAppOpen ? isNew : chats.length > 0 || others > 0,
   };
   await scope.registration.showNotification(title, options);
 }

@@ -3,8 +3,10 @@ import { readChat } from '#domain/chat/chat.ts';
 import { NEWS_TAG } from '#domain/chat/chat-notification.ts';
 import { DEFAULT_NOTIFICATION_SETTINGS, type NotificationSettings } from '#domain/push/notification-settings.ts';
 import { notificationText, type NotifiedEvent } from '#features/notifications/notification-text.ts';
-import { removeGoneEvents } from '#features/notifications/notify-events.ts';
+import { notifyEvents, removeGoneEvents } from '#features/notifications/notify-events.ts';
 import { changeDeviceNotifications } from '#replica/device-notifications.ts';
+import { readShownNews } from '#domain/push/shown-news.ts';
+import { userOfDatabase } from '#replica/storage/database-names.ts';
 import { openTestReplica } from '#support/replicas.ts';
 import { chatDocument } from '#support/wire-documents.ts';
 
@@ -123,5 +125,50 @@ describe('the notification that the system shows', () => {
     await Promise.all([remove('ada'), remove('cleo')]);
     await removeGoneEvents(replica);
     expect(shownTexts()).toEqual([]);
+  });
+
+  /** Opens the replica of a person who wants notifications, with unread replies of these people. */
+  async function openUnread(...names: string[]) {
+    vi.stubGlobal('Notification', { permission: 'granted' });
+    vi.stubGlobal('localStorage', { getItem: () => 'true', setItem: () => undefined });
+    const replica = await openTestReplica();
+    onTestFinished(() => replica.close());
+    const events = names.map((name) => eventOf(name, { reply: true }));
+    await replica.db.chats.bulkPut(events.map(({ chat }) => chat));
+    await replica.db.unread.bulkPut(
+      events.map(({ chat, unread }) => ({ ...unread, id: chat.id, teamId: chat.teamId, seenTo: '', isTold: 0 })),
+    );
+    return { replica, userId: userOfDatabase(replica.db.name) };
+  }
+
+  it('comes after the quiet hours with all that is new, and in them takes nothing', async () => {
+    const { shownTexts } = fakeRegistration();
+    const { replica, userId } = await openUnread('Ada', 'Bob');
+    const { from, to } = { from: '00:00', to: '23:59' };
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 2, 2, 12) });
+    onTestFinished(() => void vi.useRealTimers());
+    await changeDeviceNotifications(replica.db, { settings: { ...ALL, quiet: { from, to } } });
+    expect(await notifyEvents(replica, userId)).toBe(false);
+    expect(shownTexts()).toEqual([]);
+    await changeDeviceNotifications(replica.db, { settings: ALL });
+    expect(await notifyEvents(replica, userId)).toBe(true);
+    expect(shownTexts()).toEqual(['2 new replies: Ada, Bob']);
+  });
+
+  it('says what later news can be joined with, and keeps what a push has shown and has not arrived', async () => {
+    const { registration, shownTexts } = fakeRegistration();
+    const { replica, userId } = await openUnread('Ada');
+    await changeDeviceNotifications(replica.db, { settings: { ...ALL, details: 'names' } });
+    const items = [{ id: 'zoe', kinds: ['assignment'], name: 'Zoe', text: 'Hi' }];
+    const data = { address: '/messages', ids: ['zoe'], userId, items, others: 0 };
+    await registration.showNotification('Zoe', { tag: NEWS_TAG, data });
+    await removeGoneEvents(replica);
+    expect(shownTexts()).toEqual(['Zoe: ']);
+    await notifyEvents(replica, userId);
+    expect(shownTexts()).toEqual(['1 new reply, 1 assigned to you: Ada, Zoe']);
+    expect(readShownNews((await registration.getNotifications())[0]?.data, userId).items).toEqual([
+      { id: 'ada', kinds: ['reply'], name: 'Ada', isHere: true },
+      { id: 'zoe', kinds: ['assignment'], name: 'Zoe' },
+    ]);
   });
 });

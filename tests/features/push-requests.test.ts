@@ -10,6 +10,7 @@ import { SerialLocks } from '#support/serial-locks.ts';
 
 const ADDRESS = createPushDevice('https://push.example.com/1').address;
 let isSubscribed: boolean;
+let locks: SerialLocks;
 
 beforeEach(() => {
   isSubscribed = false;
@@ -29,7 +30,7 @@ beforeEach(() => {
       return subscription;
     },
   };
-  const locks = new SerialLocks();
+  locks = new SerialLocks();
   vi.stubGlobal('navigator', { locks, serviceWorker: { getRegistration: async () => ({ pushManager }) } });
   vi.stubGlobal('window', Object.assign(new EventTarget(), { PushManager: Object }));
   onTestFinished(() => void vi.unstubAllGlobals());
@@ -44,7 +45,6 @@ async function createRequests(answer: (teamId: string, path: string, body: unkno
 }
 
 const withDetails = (details: NewsDetail) => ({ settings: { ...DEFAULT_NOTIFICATION_SETTINGS, details } });
-const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 const refusal = (): Outcome<unknown> => failed('server_error', 500);
 
 describe('the pushes of a device', () => {
@@ -62,11 +62,15 @@ describe('the pushes of a device', () => {
   it('are as they were chosen last, however the requests overlap', async () => {
     const stored = new Map<string, string>();
     let isAsked = false;
+    let release = (): void => undefined;
+    const later = new Promise<void>((resolve) => {
+      release = resolve;
+    });
     const { db, requests } = await createRequests(async (teamId, _path, body) => {
       const { details } = (body as PushSubscribeRequest).settings;
       isAsked = true;
       // The earlier request is the slower one.
-      if (details === 'texts') for (let turn = 0; turn < 400; turn += 1) await nextTurn();
+      if (details === 'texts') await later;
       stored.set(teamId, details);
       return success({});
     });
@@ -74,7 +78,11 @@ describe('the pushes of a device', () => {
     const first = requests.register();
     await vi.waitFor(() => expect(isAsked).toBe(true));
     await changeDeviceNotifications(db, withDetails('nothing'));
-    await Promise.all([first, requests.register()]);
+    const queued = vi.spyOn(locks, 'request');
+    const second = requests.register();
+    await vi.waitFor(() => expect(stored.size === 3 || queued.mock.calls.length > 0).toBe(true));
+    release();
+    await Promise.all([first, second]);
     expect([...stored]).toEqual(['t1', 't2', 't3'].map((id) => [id, 'nothing']));
   });
 

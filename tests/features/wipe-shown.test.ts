@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rememberedUser } from '#app/startup/remembered-session.ts';
 import { wipeShownReplica } from '#app/sign-out/wipe-shown.ts';
 import { MemoryCaches } from '#support/memory-caches.ts';
 
@@ -33,6 +34,24 @@ it('what the system shows of conversations goes with them: notifications are clo
   await wipeShownReplica('outrider|test|notified');
   expect(shown.every(({ isClosed }) => isClosed)).toBe(true);
   expect(isBadgeCleared()).toBe(true);
+});
+
+it('data is wiped although its pushes end never, and those of who is signed in do not end with the data of another', async () => {
+  const unsubscribe = vi.fn<() => Promise<never>>(() => new Promise(() => undefined));
+  const registration = {
+    getNotifications: async () => [],
+    pushManager: { getSubscription: async () => ({ unsubscribe }) },
+  };
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => registration } });
+  const user = { id: 'bob', name: 'Bob', email: 'bob@example.com' };
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(user) });
+  expect(rememberedUser()?.id).toBe('bob');
+  await wipeShownReplica('outrider|test|ada');
+  expect(unsubscribe).not.toHaveBeenCalled();
+  await wipeShownReplica('outrider|test|bob');
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  await wipeShownReplica('outrider|test|ada');
+  expect(unsubscribe).toHaveBeenCalledTimes(2);
 });
 
 it.each([

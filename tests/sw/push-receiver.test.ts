@@ -10,6 +10,7 @@ import {
 } from '#domain/push/notification-settings.ts';
 import type { PushedChat, PushMessage } from '#domain/push/push-message.ts';
 import { runtimeConfigSchema } from '#domain/wire/runtime-config.ts';
+import { NEWS_TAG } from '#domain/chat/chat-notification.ts';
 import { createPushDevice } from '#support/push-service.ts';
 import { receivePush, renewPush } from '#sw/push-receiver.ts';
 
@@ -151,6 +152,23 @@ describe('a push', () => {
     isUnsubscribeRefused = true;
     await receivePush(scope, message(userId, [chat('c1', ['reply'], { name: 'Ada' })]));
     expect(texts()).toEqual(['There is news in Outrider']);
+  });
+
+  it('is not heard a second time where an open page has told it already', async () => {
+    const { userId } = await signIn();
+    visibility = ['hidden'];
+    const items = [{ id: 'c1', kinds: ['reply'], name: 'Ada', isHere: true }];
+    const options = { tag: NEWS_TAG, data: { address: '/', ids: ['c1'], userId, items, others: 0 } };
+    await scope.registration.showNotification('Ada replied', options);
+    const isHeard = async (...chats: PushedChat[]) => {
+      await receivePush(scope, message(userId, chats));
+      return [...shown.values()][0]?.renotify;
+    };
+    expect(await isHeard(chat('c1', ['reply'], { name: 'Ada' }))).toBe(false);
+    expect(await isHeard(chat('c1', ['reply']), chat('c2', ['reply'], { name: 'Bob' }))).toBe(true);
+    expect(texts()).toEqual(['2 new replies: Bob and 1 other']);
+    visibility = [];
+    expect(await isHeard(chat('c2', ['reply']))).toBe(true);
   });
 
   it('is not joined with what is shown to another person', async () => {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { isTimeZone } from '../time/working-hours.ts';
 
-/**
- * Kinds of news in a conversation that a person may be notified of. Those of the replica's unread marks come first; the
- * others only a push tells.
- */
-export const NEWS_KINDS = ['reply', 'qualified', 'mention', 'reminder', 'unsent', 'assignment', 'approval'] as const;
+/** Kinds of news that the replica marks as unread; an open page tells them. */
+export const MARKED_KINDS = ['reply', 'qualified', 'mention', 'reminder', 'unsent'] as const;
+
+/** Kinds of news in a conversation a person may be notified of; those besides the marked ones only a push tells. */
+export const NEWS_KINDS = [...MARKED_KINDS, 'assignment', 'approval'] as const;
 export type NewsKind = (typeof NEWS_KINDS)[number];
 
 /** How much of a conversation a notification shows to whoever looks at the device. */

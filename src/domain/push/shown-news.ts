@@ -7,6 +7,8 @@ const shownItemSchema = z.object({
   kinds: z.array(z.enum(NEWS_KINDS)),
   name: z.optional(z.string()),
   text: z.optional(z.string()),
+  /** A page has shown it: the conversation is on the device. */
+  isHere: z.optional(z.boolean()),
 });
 export type ShownItem = z.output<typeof shownItemSchema>;
 

@@ -6,6 +6,8 @@ import { clearNotifications, closeNotifications } from './system-notifications.t
 
 /** Events within this time after the first one share its notification. */
 const GATHER_MS = 2_000;
+/** In quiet hours, the time after which it is asked whether they are over. */
+const QUIET_MS = 60_000;
 
 /**
  * Shows system notifications of replies and qualifications and sets the app's badge, if switched on and as long as the
@@ -41,8 +43,16 @@ function EventNotifier({ userId }: { userId: string }) {
 
   useEffect(() => {
     if (!hasUnnotified) return undefined;
-    const timer = setTimeout(() => void notifyEvents(replica, userId).catch(() => undefined), GATHER_MS);
-    return () => clearTimeout(timer);
+    let isEnded = false;
+    let timer = setTimeout(() => void notify(), GATHER_MS);
+    async function notify(): Promise<void> {
+      const isDone = await notifyEvents(replica, userId).catch(() => true);
+      if (!isDone && !isEnded) timer = setTimeout(() => void notify(), QUIET_MS);
+    }
+    return () => {
+      isEnded = true;
+      clearTimeout(timer);
+    };
   }, [replica, userId, hasUnnotified]);
 
   useEffect(() => {

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import {
+  MARKED_KINDS,
   NEWS_KINDS,
   type NewsDetail,
   type NewsKind,
@@ -34,7 +35,7 @@ const FIRST_QUIET_HOURS = { from: '20:00', to: '07:00' };
 export function PushSettings() {
   const { db } = useReplica();
   const quietId = useId();
-  const { settings } = liveOr(useLive('device-notifications', readDeviceNotifications), NO_PUSH);
+  const { isPushOn, settings } = liveOr(useLive('device-notifications', readDeviceNotifications), NO_PUSH);
   const { kinds, details, quiet } = settings;
   const change = (changed: Partial<NotificationSettings>): void =>
     void changeDeviceNotifications(db, { settings: { ...settings, ...changed } });
@@ -42,7 +43,7 @@ export function PushSettings() {
     <div className="mt-4 flex flex-col gap-4 border-t border-line pt-4">
       <fieldset>
         <legend className="mb-1 font-medium">{t('About')}</legend>
-        {NEWS_KINDS.map((kind) => (
+        {(isPushOn ? NEWS_KINDS : MARKED_KINDS).map((kind) => (
           <label key={kind} className="flex items-center gap-3 py-0.5 touch:min-h-11">
             <input
               type="checkbox"
