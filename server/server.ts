@@ -380,8 +380,9 @@ export function createServer({ config, parts, staticDirectory, log }: ServerOpti
         ? DEMO_ACCOUNT
         : undefined;
     await lanes.notifyAll();
-    await pushes?.notifyAll();
     runner.start();
+    // Not waited for: there may be a day of news.
+    pushes?.notifyAll();
     isReady = true;
     // Not awaited: older tabs can wait for their files.
     retaining = retainAssets(staticDirectory, retainedDirectory, Date.now()).catch((error: unknown) =>

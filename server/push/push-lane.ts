@@ -51,8 +51,10 @@ export const PUSH_IDLE_MS = HOUR_MS;
 export const MAX_PUSH_FAILURES = 6;
 const FIRST_RETRY_MS = 15_000;
 const MAX_RETRY_MS = 30 * 60_000;
-/** News read and told at a time. */
+/** News read at a time before it is due, and deleted at a time. */
 const BATCH_SIZE = 90;
+/** Most news of one push: their ids fit into the progress of the job. */
+const MAX_NEWS = 1_500;
 
 const payloadSchema = z.object({ subscriptionId: z.string(), lane: z.string() });
 const progressSchema = z.catch(
@@ -112,9 +114,13 @@ export function createPushLane(deps: PushLaneDeps): JobHandler {
         ? runAgain(nowMs + PUSH_IDLE_MS)
         : removeAll(deps, context, subscriptionId, lane);
     const dueAtMs = dueAt(subscription, progress, first, nowMs);
-    if (dueAtMs > nowMs) return runAgain(dueAtMs);
+    // Asked before a long wait too: a device that is signed out is not kept until the end of quiet hours.
+    const waitsLong = dueAtMs > nowMs + PUSH_IDLE_MS;
+    if (dueAtMs > nowMs && !waitsLong) return runAgain(dueAtMs);
     if (!(await mayBeTold(backend, subscription, nowMs))) return removeAll(deps, context, subscriptionId, lane);
-    return tell(deps, context, subscription, progress, news);
+    if (waitsLong) return runAgain(nowMs + PUSH_IDLE_MS);
+    const all = news.length < BATCH_SIZE ? news : await listAllNews(backend, subscriptionId);
+    return tell(deps, context, subscription, progress, all);
   };
 }
 
@@ -127,6 +133,16 @@ const listNews = async (backend: Backend, subscriptionId: string): Promise<reado
       Query.limit(BATCH_SIZE),
     ])
   ).map((each) => newsSchema.parse(each));
+
+/** Lists all news of a subscription that one push may be about, as many as there are after quiet hours. */
+async function listAllNews(backend: Backend, subscriptionId: string): Promise<readonly News[]> {
+  const news: News[] = [];
+  for await (const page of backend.pages(NEWS, [Query.equal('subscription', subscriptionId), Query.orderAsc('at')])) {
+    news.push(...page.map((each) => newsSchema.parse(each)));
+    if (news.length >= MAX_NEWS) break;
+  }
+  return news.slice(0, MAX_NEWS);
+}
 
 /** Deletes what was sent or dropped; without effect when somebody else has deleted some of it meanwhile. */
 async function deleteHandled(context: JobContext, progress: Progress, handled: readonly News[]): Promise<void> {

@@ -442,12 +442,12 @@ describe('the news that is to be pushed', () => {
       onNotified: () => undefined,
       log: (line) => expect.fail(line),
     });
-    await notifier.notifyAll();
-    await notifier.stop();
+    notifier.notifyAll();
     server.advanceTime(MINUTE_MS);
     await waitUntil('The push arrives', async () => {
       await runDue();
       return service.messagesFor(device).length > 0;
     });
+    await notifier.stop();
   });
 });

@@ -556,6 +556,12 @@ export const LISTS: readonly ProductList[] = [
     queries: [Query.equal('subscription', 'x'), Query.orderAsc('at'), Query.limit(90)],
   },
   {
+    from: 'server/push/push-lane.ts',
+    collection: COLLECTIONS.pushNews,
+    what: 'all of a subscription',
+    queries: [Query.equal('subscription', 'x'), Query.orderAsc('at'), HUNDRED],
+  },
+  {
     from: 'server/drivers/network/sandbox/sandbox.ts',
     collection: COLLECTIONS.campaigns,
     what: 'active',
