@@ -32,7 +32,7 @@ describe('a runtime cache of the service worker', () => {
     for (const address of addresses) {
       const request = new Request(`${APP}${address}`);
       const event = Object.assign(new Event('fetch'), { request, waitUntil: () => undefined });
-      const [answer, done] = strategy.handleAll({ event: event as never, request });
+      const [answer, done] = strategy.handleAll({ event, request });
       answers.push(await (await answer).text());
       await done;
     }
