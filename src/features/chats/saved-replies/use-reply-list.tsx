@@ -75,6 +75,8 @@ export function useReplyList(
         openSavedReplies(view);
       };
       const acts: Suggestion[] = [
+        ...(message === '' ? [] : [{ id: 'save', content: t('Save this text'), onChoose: open({ newText: message }) }]),
+        { id: 'manage', content: t('Manage saved replies'), onChoose: open({}) },
         ...(onSuggest === undefined
           ? []
           : [
@@ -87,8 +89,6 @@ export function useReplyList(
                 },
               },
             ]),
-        ...(message === '' ? [] : [{ id: 'save', content: t('Save this text'), onChoose: open({ newText: message }) }]),
-        { id: 'manage', content: t('Manage saved replies'), onChoose: open({}) },
       ];
       return [
         ...found.slice(0, MAX_LISTED).map((reply) => ({
