@@ -1,10 +1,11 @@
-import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core';
+import type { BrowserContext, Worker } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { PushAddress } from '#domain/push/push-requests.ts';
 import type { PushMessage } from '#domain/push/push-message.ts';
 import { assertUsable } from '#support/accessibility.ts';
 import { startVisitedJourney } from '#support/journey.ts';
 import { openPushService } from '#support/push-service.ts';
+import { deliverPush } from '#support/service-worker.ts';
 import { waitUntil } from '#support/wait-until.ts';
 
 /** A network speed at which a prospect replies every few moments. */
@@ -35,28 +36,6 @@ async function subscribeAt(context: BrowserContext, address: PushAddress): Promi
       },
     });
   }, address);
-}
-
-/** Delivers a push to the service worker as the browser does; no page of the app is needed. */
-async function deliver(page: Page, origin: string, message: PushMessage): Promise<void> {
-  const session: CDPSession = await page.context().newCDPSession(page);
-  try {
-    let registrationId: string | undefined;
-    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      registrationId =
-        registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${origin}/` && !isDeleted)?.registrationId ??
-        registrationId;
-    });
-    await session.send('ServiceWorker.enable');
-    const found = await waitUntil('The service worker is registered', () => registrationId);
-    await session.send('ServiceWorker.deliverPushMessage', {
-      origin,
-      registrationId: found,
-      data: JSON.stringify(message),
-    });
-  } finally {
-    await session.detach();
-  }
 }
 
 /** Returns the notifications of the app that the system shows. */
@@ -111,7 +90,7 @@ it('a reply is pushed while the app is closed, and a click opens the conversatio
     const message: PushMessage = { userId, language: 'fr', chats: [{ id, kinds: ['reply'], name }], others: 0 };
     await waitUntil('The worker has shown the push', async () => {
       if (workers().length === 0) {
-        await deliver(blank, origin, message);
+        await deliverPush(blank, origin, message);
         return false;
       }
       const [worker] = workers();
@@ -120,7 +99,7 @@ it('a reply is pushed while the app is closed, and a click opens the conversatio
         const { registration } = globalThis as unknown as ServiceWorkerGlobalScope;
         for (const one of await registration.getNotifications()) one.close();
       });
-      await deliver(blank, origin, message);
+      await deliverPush(blank, origin, message);
       return waitUntil('It is shown', async () => (await shownBy(worker)).length > 0);
     });
     const [worker] = workers();

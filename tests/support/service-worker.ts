@@ -1,11 +1,12 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { waitUntil } from './wait-until.ts';
 
-/**
- * Wakes the service worker of an origin as the browser does when the network is back (Background Sync). `page` may be
- * any page of the same browser; no tab of the app is needed.
- */
-export async function dispatchSync(page: Page, origin: string, tag: string): Promise<void> {
+/** Calls a browser's debugger with the registration of the service worker of an origin, once there is one. */
+async function withRegistration(
+  page: Page,
+  origin: string,
+  call: (session: CDPSession, registrationId: string) => Promise<unknown>,
+): Promise<void> {
   const session: CDPSession = await page.context().newCDPSession(page);
   try {
     let registrationId: string | undefined;
@@ -15,12 +16,26 @@ export async function dispatchSync(page: Page, origin: string, tag: string): Pro
         registrationId;
     });
     await session.send('ServiceWorker.enable');
-    const found = await waitUntil('The service worker is registered', () => registrationId);
-    await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId: found, tag, lastChance: false });
+    await call(session, await waitUntil('The service worker is registered', () => registrationId));
   } finally {
     await session.detach();
   }
 }
+
+/**
+ * Wakes the service worker of an origin as the browser does when the network is back (Background Sync). `page` may be
+ * any page of the same browser; no tab of the app is needed.
+ */
+export const dispatchSync = (page: Page, origin: string, tag: string): Promise<void> =>
+  withRegistration(page, origin, (session, registrationId) =>
+    session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag, lastChance: false }),
+  );
+
+/** Delivers a push to the service worker of an origin as the browser does; no tab of the app is needed. */
+export const deliverPush = (page: Page, origin: string, message: object): Promise<void> =>
+  withRegistration(page, origin, (session, registrationId) =>
+    session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data: JSON.stringify(message) }),
+  );
 
 /**
  * Removes Background Sync from pages opened from now on, as in browsers without it, so that only the tabs send.
